@@ -1,0 +1,159 @@
+"""Strict JSON in, canonical bytes and `sha256:` digests out.
+
+Hashes are taken over RFC 8785 bytes of our own values, never over what a Jsonnet engine or an
+editor happened to write, so a digest does not depend on key order, indentation or float printing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from typing import Any, Final, NoReturn
+
+import rfc8785
+
+from chaff.errors import BadInputError
+
+MAX_SAFE_INTEGER: Final = 2**53 - 1
+"""Beyond this a double cannot tell neighbours apart (RFC 8259 section 6)."""
+
+MAX_DEPTH: Final = 100
+"""Deeper nesting than any file of ours has; refused before it can exhaust the stack."""
+
+_BOM: Final = b"\xef\xbb\xbf"
+
+
+def digest_bytes(data: bytes) -> str:
+    """Return `sha256:` and the hex digest of `data`."""
+    return "sha256:" + hashlib.sha256(data).hexdigest()
+
+
+def canonical_bytes(value: Any) -> bytes:
+    """Return the RFC 8785 encoding of a JSON value.
+
+    Raises BadInputError for what has no canonical form: non-finite numbers, integers beyond 2^53,
+    lone surrogates.
+    """
+    problem = find_unsafe(value)
+    if problem:
+        raise BadInputError(problem)
+    encoded: bytes = rfc8785.dumps(value)
+    return encoded
+
+
+def digest(value: Any) -> str:
+    """Return the digest of a JSON value's canonical bytes."""
+    return digest_bytes(canonical_bytes(value))
+
+
+def readable_bytes(value: Any) -> bytes:
+    """Return indented, key-sorted UTF-8 with a final newline: the committed form of a file."""
+    problem = find_unsafe(value)
+    if problem:
+        raise BadInputError(problem)
+    text = json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False, allow_nan=False)
+    return text.encode() + b"\n"
+
+
+def line_bytes(value: Any) -> bytes:
+    """Return one line of ASCII JSON without its newline, keys in the order given.
+
+    ASCII, so that no answer a model can give (lone surrogates, U+2028) is ever unwritable.
+    """
+    return json.dumps(value, separators=(",", ":"), allow_nan=False).encode("ascii")
+
+
+def parse(data: bytes, *, where: str) -> Any:
+    """Return the JSON value in `data`, or raise BadInputError naming `where`.
+
+    Stricter than `json`: UTF-8 without BOM, no NaN or Infinity, no repeated keys, bounded depth.
+    """
+    try:
+        if data.startswith(_BOM):
+            raise BadInputError("starts with a byte order mark")
+        text = data.decode("utf-8")
+        value = json.loads(text, object_pairs_hook=_no_repeats, parse_constant=_refuse_constant)
+    except BadInputError as error:
+        raise BadInputError(error.problem, where=where) from None
+    except UnicodeDecodeError as error:
+        raise BadInputError(f"not UTF-8 at byte {error.start}", where=where) from None
+    except json.JSONDecodeError as error:
+        problem = f"not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
+        raise BadInputError(problem, where=where) from None
+    except RecursionError:
+        raise BadInputError("nested too deeply", where=where) from None
+    except ValueError:
+        # CPython refuses to convert integers of more than 4,300 digits.
+        raise BadInputError("an integer has too many digits", where=where) from None
+    if _depth_exceeds(value, MAX_DEPTH):
+        raise BadInputError(f"nested deeper than {MAX_DEPTH} levels", where=where)
+    return value
+
+
+def find_unsafe(value: Any) -> str:
+    """Return what makes a JSON value unfit for a canonical digest, with its path, or ''."""
+    stack: list[tuple[str, Any]] = [("$", value)]
+    while stack:
+        path, node = stack.pop()
+        if isinstance(node, dict):
+            stack.extend((f"{path}.{key}", child) for key, child in node.items())
+            stack.extend((f"{path} key", key) for key in node)
+        elif isinstance(node, (list, tuple)):
+            stack.extend((f"{path}[{index}]", child) for index, child in enumerate(node))
+        elif problem := _unsafe_scalar(node):
+            return f"{problem} at {path}".encode("utf-8", "replace").decode()
+    return ""
+
+
+def _unsafe_scalar(node: Any) -> str:
+    match node:
+        case bool() | None:
+            return ""
+        case int() if abs(node) > MAX_SAFE_INTEGER:
+            return "integer beyond 2^53"
+        case float() if not math.isfinite(node):
+            return "non-finite number"
+        case float() if abs(node) > MAX_SAFE_INTEGER:
+            return "number beyond 2^53"
+        case str() if not _encodable(node):
+            return "lone surrogate"
+        case int() | float() | str():
+            return ""
+        case _:
+            return f"{type(node).__name__} is not JSON"
+
+
+def _encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise BadInputError(f"key {repeated!r} stands twice in one object")
+    return found
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise BadInputError(f"{name} is not JSON")
+
+
+def _depth_exceeds(value: Any, limit: int) -> bool:
+    level = [value]
+    for _ in range(limit):
+        level = [
+            child
+            for node in level
+            if isinstance(node, (dict, list))
+            for child in (node.values() if isinstance(node, dict) else node)
+        ]
+        if not level:
+            return False
+    return True

@@ -1,0 +1,1 @@
+"""The frozen shape of every file and spec; an unknown field is an error everywhere."""
