@@ -1,0 +1,167 @@
+"""The closed set of scorers: recorded responses in, pass or fail with its reason out.
+
+Rules that hold for every scorer:
+- an answer that was refused, cut off or left empty fails, whatever it holds;
+- blocks are taken by type, unknown ones are passed over;
+- only calls and text count: no model, no repository, no clock is asked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Literal, assert_never
+
+from chaff.battery.pattern import found_in
+from chaff.battery.responses import Call, all_calls, as_text, text_of, why_unusable
+from chaff.shapes.base import Shape
+from chaff.shapes.scorer import (
+    Action,
+    AllOf,
+    AnswerStates,
+    AnyOf,
+    ReadOnDemand,
+    RequiredAction,
+    Scorer,
+    ToolSelected,
+)
+
+Responses = Sequence[Mapping[str, Any]]
+
+LOOKING: Final = ("read_file", "list_files", "search")
+"""Tools that only look; a call of any other tool acts."""
+
+_SHOWN: Final = 80
+
+
+class Score(Shape, frozen=True, kw_only=True):
+    """Pass or fail, and what decided it."""
+
+    score: Literal["pass", "fail"]
+    reason: str
+
+    @property
+    def passed(self) -> bool:
+        """Whether the cell passed."""
+        return self.score == "pass"
+
+
+def score(scorer: Scorer, responses: Responses) -> Score:
+    """Return the score of a cell from its recorded responses, in order.
+
+    Raises BadInputError only if the scorer itself holds a pattern that is not RE2.
+    """
+    if not responses:
+        return _fail("no answer")
+    for turn, response in enumerate(responses, start=1):
+        if problem := why_unusable(response):
+            return _fail(problem if len(responses) == 1 else f"turn {turn}: {problem}")
+    return _judge(scorer, responses)
+
+
+def patterns_of(scorer: Scorer) -> tuple[str, ...]:
+    """Return every pattern that a scorer holds: what no control edit may touch."""
+    match scorer:
+        case RequiredAction():
+            actions = (*scorer.require, *scorer.forbid)
+            return tuple(pattern for action in actions for pattern in action.where.values())
+        case ToolSelected():
+            return ()
+        case ReadOnDemand():
+            return (scorer.path,)
+        case AnswerStates():
+            return (scorer.states, scorer.denies) if scorer.denies else (scorer.states,)
+        case AllOf() | AnyOf():
+            return tuple(pattern for part in scorer.scorers for pattern in patterns_of(part))
+        case _:
+            assert_never(scorer)
+
+
+def _judge(scorer: Scorer, responses: Responses) -> Score:
+    match scorer:
+        case RequiredAction():
+            return _required_action(scorer, all_calls(responses))
+        case ToolSelected():
+            return _tool_selected(scorer, all_calls(responses))
+        case ReadOnDemand():
+            return _read_on_demand(scorer, all_calls(responses))
+        case AnswerStates():
+            return _answer_states(scorer, text_of(responses[-1]))
+        case AllOf():
+            return _all_of(scorer, responses)
+        case AnyOf():
+            return _any_of(scorer, responses)
+        case _:
+            assert_never(scorer)
+
+
+def _required_action(scorer: RequiredAction, calls: Sequence[Call]) -> Score:
+    for call in calls:
+        if any(_is(call, action) for action in scorer.forbid):
+            return _fail(f"forbidden: {_shown(call)}")
+    for call in calls:
+        if any(_is(call, action) for action in scorer.require):
+            return _pass(f"required: {_shown(call)}")
+    return _fail(f"not required: {_shown(calls[0])}" if calls else "no tool was called")
+
+
+def _tool_selected(scorer: ToolSelected, calls: Sequence[Call]) -> Score:
+    if not calls:
+        return _fail("no tool was called")
+    chosen = calls[0].tool
+    reason = f"first tool: {_excerpt(chosen)}"
+    return _pass(reason) if chosen in scorer.tools else _fail(reason)
+
+
+def _read_on_demand(scorer: ReadOnDemand, calls: Sequence[Call]) -> Score:
+    for call in calls:
+        if call.tool == "read_file" and found_in(scorer.path, as_text(call.arguments.get("path"))):
+            return _pass(f"opened first: {_shown(call)}")
+        if call.tool not in LOOKING:
+            return _fail(f"acted before opening the file: {_shown(call)}")
+    return _fail("never opened the file" if calls else "no tool was called")
+
+
+def _answer_states(scorer: AnswerStates, text: str) -> Score:
+    if scorer.denies is not None and found_in(scorer.denies, text):
+        return _fail(f"states the other value: {_excerpt(text)}")
+    if found_in(scorer.states, text):
+        return _pass(f"states the value: {_excerpt(text)}")
+    return _fail(f"does not state the value: {_excerpt(text)}")
+
+
+def _all_of(scorer: AllOf, responses: Responses) -> Score:
+    parts = [_judge(part, responses) for part in scorer.scorers]
+    failed = [part for part in parts if not part.passed]
+    return failed[0] if failed else _pass("; ".join(part.reason for part in parts))
+
+
+def _any_of(scorer: AnyOf, responses: Responses) -> Score:
+    parts = [_judge(part, responses) for part in scorer.scorers]
+    passed = [part for part in parts if part.passed]
+    return passed[0] if passed else _fail("; ".join(part.reason for part in parts))
+
+
+def _is(call: Call, action: Action) -> bool:
+    return call.tool == action.tool and all(
+        field in call.arguments and found_in(pattern, as_text(call.arguments[field]))
+        for field, pattern in action.where.items()
+    )
+
+
+def _shown(call: Call) -> str:
+    return f"{_excerpt(call.tool)} {_excerpt(as_text(call.arguments))}"
+
+
+def _excerpt(text: str) -> str:
+    """Return the start of `text` in ASCII on one line, the same on every Python version."""
+    short = text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+    return json.dumps(short)[1:-1].replace('\\"', '"')
+
+
+def _pass(reason: str) -> Score:
+    return Score(score="pass", reason=reason)
+
+
+def _fail(reason: str) -> Score:
+    return Score(score="fail", reason=reason)

@@ -1,0 +1,99 @@
+"""Compiles the specs again, and compares the result with what is committed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from chaff.canonical import parse
+from chaff.check.faults import Fault, fault
+from chaff.check.tree import list_files, read_file
+from chaff.errors import BadInputError, ChaffError
+from chaff.shapes.base import Shape, convert
+from chaff.shapes.program import CompiledProgram
+
+GENERATED: Final = "generated"
+PROGRAM: Final = "program"
+PROGRAM_FILE: Final = f"{GENERATED}/{PROGRAM}.json"
+_OTHERS: Final = (f"{GENERATED}/gates/",)
+"""Parts of generated/ that other specs account for."""
+
+
+class Compiled(Shape, frozen=True, kw_only=True):
+    """What the specs compile to, by path, and which names do not compile, with the reason."""
+
+    outputs: dict[str, bytes]
+    rules: tuple[str, ...]
+    refused: dict[str, str]
+
+
+def recompile(root: Path) -> Compiled:
+    """Compile every spec; nothing is written."""
+    # Compiling needs the Jsonnet engine, which nothing else here does.
+    from chaff.compile import project
+
+    outputs: dict[str, bytes] = {}
+    refused: dict[str, str] = {}
+    rules: list[str] = []
+    try:
+        rules = project.rule_ids(root)
+        outputs |= project.compile_program(root)
+    except ChaffError as error:
+        # Every rule needs the program: they would all say the same.
+        return Compiled(outputs={}, rules=tuple(rules), refused={PROGRAM: str(error)})
+    for rule in rules:
+        try:
+            outputs |= project.compile_rule(root, rule)
+        except ChaffError as error:
+            refused[rule] = str(error)
+    return Compiled(outputs=outputs, rules=tuple(rules), refused=refused)
+
+
+def compiled_faults(root: Path, compiled: Compiled) -> Iterator[Fault]:
+    """Yield what was refused, and how generated/ differs from what the specs compile to."""
+    for name, message in compiled.refused.items():
+        spec = "specs/program.jsonnet" if name == PROGRAM else f"specs/rules/{name}.jsonnet"
+        yield fault("spec-refused", spec, message)
+    for path, data in sorted(compiled.outputs.items()):
+        yield from _difference(root, path, data)
+    accounted = tuple(_folder(name) for name in compiled.refused)
+    for path in list_files(root, GENERATED):
+        is_ours = path in compiled.outputs or path.startswith((*_OTHERS, *accounted))
+        if not is_ours and PROGRAM not in compiled.refused:
+            yield fault("generated-leftover", path, "no spec compiles to it")
+
+
+def program_of(root: Path, outputs: Mapping[str, bytes]) -> CompiledProgram | None:
+    """Return the program: compiled, or the committed one where it does not compile."""
+    try:
+        data = outputs.get(PROGRAM_FILE) or read_file(root, PROGRAM_FILE)
+        if data is None:
+            return None
+        return convert(parse(data, where=PROGRAM_FILE), CompiledProgram, where=PROGRAM_FILE)
+    except BadInputError:
+        return None
+
+
+def _difference(root: Path, path: str, data: bytes) -> Iterator[Fault]:
+    try:
+        committed = read_file(root, path)
+    except BadInputError as error:
+        yield fault("generated-differs", path, error.problem)
+        return
+    if committed is None:
+        yield fault("generated-missing", path, "the specs compile to it")
+    elif committed != data:
+        yield fault("generated-differs", path, _first_difference(committed, data))
+
+
+def _first_difference(committed: bytes, data: bytes) -> str:
+    lines = zip(committed.splitlines(), data.splitlines(), strict=False)
+    number = next((n for n, (a, b) in enumerate(lines, start=1) if a != b), None)
+    if number is None:
+        return "it is longer or shorter than what the specs compile to"
+    return f"the first difference is in line {number}"
+
+
+def _folder(name: str) -> str:
+    return f"{GENERATED}/{name}/"

@@ -1,0 +1,131 @@
+"""Turns the bytes of a run file into records, or into every fault that keeps it from being read."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+from chaff.canonical import digest_bytes, parse
+from chaff.check.faults import Fault, fault
+from chaff.errors import BadInputError
+from chaff.shapes.base import convert
+from chaff.shapes.config import ARMS
+from chaff.shapes.record import (
+    Footer,
+    Header,
+    Line,
+    Numbered,
+    RunFile,
+    Turn,
+    broken_link,
+)
+
+_SHAPES: Final[dict[Any, type[Header | Turn | Footer]]] = {
+    "header": Header,
+    "turn": Turn,
+    "footer": Footer,
+}
+
+
+class Read(NamedTuple):
+    """A run file, if it can be read at all, and what is wrong with its form."""
+
+    run: RunFile | None
+    faults: tuple[Fault, ...]
+
+
+class _Refused(Exception):
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+def read_lines(data: bytes, where: str) -> Read:
+    """Return the run file in `data`; the run is None if any finished line is damaged."""
+    *whole, torn = data.split(b"\n")
+    lines, faults = _records(whole, where)
+    if not whole:
+        faults.append(fault("run-unreadable", where, "the file has no finished line", 1))
+    damaged = bool(faults)
+    if torn and lines:
+        message = f"the last line has {len(torn)} bytes and no end"
+        faults.append(fault("run-torn", where, message, len(whole) + 1))
+    if damaged:
+        return Read(None, tuple(faults))
+    run = RunFile(lines=tuple(lines), torn=torn)
+    broken = broken_link(run)
+    if broken is not None:
+        message = "`prev` is not the digest of the line before"
+        faults.append(fault("chain-broken", where, message, broken))
+    return Read(run, tuple(faults))
+
+
+def header_of(data: bytes) -> Header | None:
+    """Return the header of a run file, whatever follows it; None if it has none."""
+    first, end, _ = data.partition(b"\n")
+    run = read_lines(first + end, "").run
+    return run.header if run else None
+
+
+def read_instant(text: str) -> datetime:
+    """Return an `Instant` as a date; raises ValueError for one that no calendar has."""
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+
+
+def _records(whole: list[bytes], where: str) -> tuple[list[Numbered], list[Fault]]:
+    lines: list[Numbered] = []
+    faults: list[Fault] = []
+    for number, raw in enumerate(whole, start=1):
+        try:
+            line = _record(raw, number)
+            if isinstance(line, Footer) and number != len(whole):
+                raise _Refused("run-schema", "the footer must be the last line")
+        except _Refused as refusal:
+            faults.append(fault(refusal.code, where, refusal.message, number))
+            if number == 1:
+                # Without a header the rest has no meaning.
+                break
+        else:
+            lines.append(Numbered(number=number, digest=digest_bytes(raw), line=line))
+    return lines, faults
+
+
+def _record(raw: bytes, number: int) -> Line:
+    try:
+        value = parse(raw, where="")
+    except BadInputError as error:
+        raise _Refused("run-unreadable", error.problem) from None
+    kind = value.get("kind") if isinstance(value, dict) else None
+    shape = _SHAPES.get(kind) if isinstance(kind, str) else None
+    if shape is None:
+        raise _Refused("run-schema", "`kind` must be header, turn or footer")
+    if (number == 1) != (kind == "header"):
+        raise _Refused("run-schema", "the header must be line 1, and only there")
+    _require_known_arms(value)
+    try:
+        line: Line = convert(value, shape, where="")
+        _require_real_dates(line)
+    except BadInputError as error:
+        raise _Refused("run-schema", error.problem) from None
+    return line
+
+
+def _require_known_arms(value: dict[str, Any]) -> None:
+    arms, arm = value.get("arms"), value.get("arm")
+    if value["kind"] == "header" and isinstance(arms, dict) and set(arms) != set(ARMS):
+        named = ", ".join(sorted(arms)) or "none"
+        raise _Refused("arms-not-three", f"the arms are {named}")
+    if value["kind"] == "turn" and isinstance(arm, str) and arm not in ARMS:
+        raise _Refused("foreign-cell", f"there is no arm {arm!r}")
+
+
+def _require_real_dates(line: Line) -> None:
+    match line:
+        case Header(started_at=text) | Footer(finished_at=text):
+            try:
+                read_instant(text)
+            except ValueError:
+                raise BadInputError(f"{text!r} is no date") from None
+        case Turn():
+            pass

@@ -1,0 +1,141 @@
+"""Says of each run file whether it is in its place, and whether it counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from chaff.check.evidence import Examined
+from chaff.check.faults import Fault, fault
+from chaff.check.lines import read_instant
+from chaff.check.registration import Registration
+from chaff.shapes.base import Shape
+from chaff.shapes.record import Header
+from chaff.stats.admission import Verdict
+
+RUN_PATH: Final = re.compile(r"runs/(?!spend/|gates/)[^/]+/[^/]+/[^/]+\.jsonl")
+_HEADER: Final = 1
+
+
+class Assessed(Shape, frozen=True, kw_only=True):
+    """A run file with all that is known of it by itself."""
+
+    path: str
+    examined: Examined
+    registration: Registration
+    placement: tuple[Fault, ...] = ()
+    """What is wrong with where it lies, or where its config does."""
+    verdict: Verdict | None = None
+    """Recomputed from raw responses; None unless complete."""
+
+    @property
+    def header(self) -> Header | None:
+        """The header, if the file can be read."""
+        return self.examined.run.header if self.examined.run else None
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything wrong with this file."""
+        return (*self.examined.faults, *self.registration.faults, *self.placement)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing is wrong with this file."""
+        return not self.faults
+
+    @property
+    def counts_by_itself(self) -> bool:
+        """Whether it is complete, sound and registered, other runs aside."""
+        return self.is_sound and self.examined.complete and self.registration.state == "registered"
+
+
+class Experiment(NamedTuple):
+    """What may be measured once in `max_age_days`."""
+
+    config_hash: str
+    request_hash: str
+    model: str
+
+
+def experiment_of(header: Header) -> Experiment:
+    """Return what a run measures."""
+    return Experiment(header.config_hash, header.request_hash, header.model)
+
+
+def expected_path(header: Header) -> str:
+    """Return where a run belongs."""
+    return run_path(header.rule, header.model, header.started_at, pilot=header.pilot)
+
+
+def run_path(rule: str, model: str, started_at: str, *, pilot: bool) -> str:
+    """Return where the run of a start belongs."""
+    folder = ".chaff/pilots" if pilot else "runs"
+    return f"{folder}/{rule}/{model}/{stamp(started_at)}.jsonl"
+
+
+def stamp(started_at: str) -> str:
+    """Return an instant as file names hold it."""
+    return f"{read_instant(started_at):%Y%m%dT%H%M%SZ}"
+
+
+def placement_faults(path: str, header: Header | None) -> Iterator[Fault]:
+    """Yield if a run file is not where its header puts it."""
+    if header is None:
+        return
+    if header.pilot:
+        yield fault("pilot-in-runs", path, "the header says that this is a pilot", _HEADER)
+    elif path != expected_path(header):
+        message = f"its header puts it at {expected_path(header)}"
+        yield fault("misplaced-run", path, message, _HEADER)
+
+
+def second_runs(runs: Sequence[Assessed], max_age_days: int) -> dict[str, str]:
+    """Return, for each complete run that may not count, the path of the one that counts instead.
+
+    The first complete run of an experiment counts; another only once that one is too old.
+    """
+    firsts: dict[Experiment, Assessed] = {}
+    seconds: dict[str, str] = {}
+    for run in sorted(runs, key=_by_start):
+        if run.header is None or not run.examined.complete or not run.is_sound:
+            continue
+        first = firsts.get(experiment_of(run.header))
+        if first is not None and _within(first, run, max_age_days):
+            seconds[run.path] = first.path
+        else:
+            firsts[experiment_of(run.header)] = run
+    return seconds
+
+
+def second_run_faults(seconds: dict[str, str]) -> Iterator[Fault]:
+    """Yield each second complete run."""
+    for path, first in seconds.items():
+        yield fault("second-run", path, f"{first} is complete already", _HEADER)
+
+
+def copied_answers(runs: Iterable[Assessed]) -> Iterator[Fault]:
+    """Yield the answers of one run file that stand in another."""
+    seen: dict[str, str] = {}
+    for run in runs:
+        for numbered in run.examined.run.lines if run.examined.run else ():
+            name = getattr(numbered.line, "response_id", None)
+            if name is None:
+                continue
+            other = seen.setdefault(name, run.path)
+            if other != run.path:
+                message = f"response {name!r} stands in {other} too"
+                yield fault("duplicate-response", run.path, message, numbered.number)
+                break
+
+
+def _by_start(run: Assessed) -> tuple[str, str]:
+    return (run.header.started_at if run.header else "", run.path)
+
+
+def _within(first: Assessed, later: Assessed, days: int) -> bool:
+    if first.header is None or later.header is None:
+        return False
+    apart = read_instant(later.header.started_at) - read_instant(first.header.started_at)
+    return apart <= timedelta(days=days)

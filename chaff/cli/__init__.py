@@ -1,0 +1,1 @@
+"""The command `chaff`, one subcommand a module."""

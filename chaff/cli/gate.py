@@ -1,0 +1,213 @@
+"""`chaff gate power` and `chaff gate decide`: the live gate's arithmetic, for plain numbers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Any, Final
+
+from chaff.cli.plain import Subparsers, number, read_input, whole_number
+from chaff.errors import UsageError
+
+DESCRIPTION: Final = """\
+The live gate's arithmetic: what a before/after window can detect, what a series of scores says.
+
+These two doors take plain numbers. The rest of the live gate is not in this release and comes with
+a later one: reading transcripts, scoring them by a rubric, the ledger, automatic revert. Nothing
+here changes a file.
+"""
+
+POWER: Final = """\
+What a window of so many scored days before and after an edit can detect with Welch's t-test.
+
+Exact for independent, normal daily scores (noncentral t). Give the standard deviation of the daily
+score and its mean, or --from-scores FILE to estimate both, and the autocorrelation, from a series.
+"""
+
+DECIDE: Final = """\
+Decide an edit from a daily series: KEPT, REVERT or INCONCLUSIVE, with reasons and honest labels.
+
+FILE is CSV with the columns day,score or JSON Lines with those fields (day as 2026-11-30; an empty
+score or null is a day that was not scored; an optional field rubric names what scored it); - reads
+standard input. Compares 14 days before with 14 after, the edit day left out, once the window is
+over. A verdict is printed, never carried out. The exit status is 0 whatever the verdict.
+"""
+
+_DAYS: Final = {"least": 2, "most": 366}
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the subcommand, with its two doors, to the command line."""
+    parser = subparsers.add_parser(
+        "gate",
+        help="the live gate's arithmetic: what a window can detect, what a series says",
+        description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    doors = parser.add_subparsers(title="doors", metavar="DOOR", required=True)
+    _add_power(doors)
+    _add_decide(doors)
+
+
+def run_power(args: argparse.Namespace) -> int:
+    """Print what a window can detect."""
+    from chaff.cli import gate_text
+    from chaff.gate.facts import power_facts
+
+    estimated = _estimated(args)
+    alpha = number(args.alpha, "--alpha", least=0.0001, most=0.5)
+    facts = power_facts(
+        whole_number(args.days, "--days", **_DAYS),
+        _threshold(alpha, args.lift),
+        sd=estimated["sd"],
+        baseline=estimated["baseline"],
+        autocorrelation=estimated["autocorrelation"],
+        power=number(args.power, "--power", least=max(0.5, alpha), most=0.9999),
+        cadence_days=_cadence(args),
+        between_day_share=number(args.between_day_share, "--between-day-share", least=0, most=1),
+    )
+    return _print(args, facts, gate_text.power_lines)
+
+
+def run_decide(args: argparse.Namespace) -> int:
+    """Print the verdict on an edit."""
+    from chaff.cli import gate_text
+    from chaff.gate.decide import Rule, decide
+    from chaff.gate.facts import decision_facts
+    from chaff.gate.series import read_series
+
+    window_days = whole_number(args.window_days, "--window-days", **_DAYS)
+    rule = Rule(
+        window_days=window_days,
+        min_days=whole_number(args.min_days, "--min-days", least=2, most=window_days),
+        alpha=number(args.alpha, "--alpha", least=0.0001, most=0.5),
+        lift_percent=number(args.lift, "--lift", least=0.01, most=1000),
+        scale=number(args.scale, "--scale", least=0.001, most=1_000_000),
+    )
+    edit_day = _day(args.edit_day, "--edit-day")
+    today = _day(args.today, "--today") if args.today else datetime.now().astimezone().date()
+    leave_out = {_day(text, "--leave-out") for text in args.leave_out}
+    cadence_days = _cadence(args)
+    given = read_input(args.scores)
+    series = read_series(given.data, where=given.name, scale=rule.scale)
+    decision = decide(series, edit_day, rule, today=today, leave_out=leave_out)
+    facts = decision_facts(decision, cadence_days=cadence_days)
+    return _print(args, facts, gate_text.decision_lines)
+
+
+def _add_power(doors: Subparsers) -> None:
+    parser = doors.add_parser(
+        "power",
+        help="what a window can detect",
+        description=POWER,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    _option(parser, "--days", "14", "scored days before, and as many after")
+    _option(parser, "--sd", None, "standard deviation of the daily score")
+    _option(parser, "--baseline", None, "mean of the daily score before the edit")
+    _option(parser, "--power", "0.8", "the chance that counts as usually catching")
+    _option(parser, "--autocorrelation", None, "of neighbouring days, 0 to 0.95")
+    _option(
+        parser,
+        "--between-day-share",
+        "0",
+        "part of the daily variance that more conversations a day do not shrink, 0 to 1",
+    )
+    _option(parser, "--from-scores", None, "estimate what is not given from this series", "FILE")
+    _common(parser)
+    parser.set_defaults(handler=run_power)
+
+
+def _add_decide(doors: Subparsers) -> None:
+    parser = doors.add_parser(
+        "decide",
+        help="KEPT, REVERT or INCONCLUSIVE, from a daily series",
+        description=DECIDE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--scores", metavar="FILE", required=True, help="the daily series")
+    parser.add_argument("--edit-day", metavar="DATE", required=True, help="the day of the edit")
+    _option(parser, "--window-days", "14", "calendar days before, and as many after")
+    _option(parser, "--min-days", "10", "scored days that a side must have")
+    parser.add_argument(
+        "--leave-out",
+        metavar="DATE",
+        action="append",
+        default=[],
+        help="a day whose friction triggered the edit; may be repeated",
+    )
+    _option(parser, "--today", None, "the day it is, to tell whether the window is over", "DATE")
+    _common(parser)
+    parser.set_defaults(handler=run_decide)
+
+
+def _common(parser: argparse.ArgumentParser) -> None:
+    _option(parser, "--alpha", "0.10", "two-sided significance level")
+    _option(parser, "--lift", "5", "the least lift that counts, in per cent")
+    _option(parser, "--scale", "10", "the highest score there is")
+    _option(parser, "--cadence-days", "3", "days between edits, for false verdicts a year")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def _option(
+    parser: argparse.ArgumentParser, name: str, default: str | None, text: str, kind: str = "N"
+) -> None:
+    shown = f"{text} (default: {default})" if default else text
+    parser.add_argument(name, metavar=kind, default=default, help=shown)
+
+
+def _estimated(args: argparse.Namespace) -> dict[str, Any]:
+    """Return SD, baseline and autocorrelation: as given, else as a series has them."""
+    from chaff.gate.series import read_series
+    from chaff.gate.summary import summarise
+
+    limits = {"sd": (1e-6, 1e6), "baseline": (1e-6, 1e6), "autocorrelation": (0, 0.95)}
+    found: dict[str, Any] = dict.fromkeys(limits)
+    if args.from_scores:
+        scale = number(args.scale, "--scale", least=0.001, most=1_000_000)
+        given = read_input(args.from_scores)
+        series = read_series(given.data, where=given.name, scale=scale)
+        summary = summarise(series, scale=scale, where=given.name)
+        found = {
+            "sd": summary.sd,
+            "baseline": summary.baseline,
+            "autocorrelation": summary.autocorrelation,
+        }
+    for name, (least, most) in limits.items():
+        if (text := getattr(args, name)) is not None:
+            found[name] = number(text, f"--{name}", least=least, most=most)
+    for name in ("sd", "baseline"):
+        if found[name] is None:
+            raise UsageError(f"--{name} is missing", remedy="give it, or --from-scores FILE")
+    return found
+
+
+def _threshold(alpha: float, lift: str) -> Any:
+    from chaff.gate.power import Threshold
+
+    return Threshold(alpha=alpha, lift_percent=number(lift, "--lift", least=0.01, most=1000))
+
+
+def _cadence(args: argparse.Namespace) -> float:
+    return number(args.cadence_days, "--cadence-days", least=0.1, most=365)
+
+
+def _day(text: str, option: str) -> date:
+    from chaff.gate.series import parse_day
+
+    day = parse_day(text)
+    if day is None:
+        raise UsageError(f"{option} {text!r} is no date like 2026-11-30")
+    return day
+
+
+def _print(
+    args: argparse.Namespace,
+    facts: dict[str, Any],
+    drawn: Callable[[dict[str, Any]], list[str]],
+) -> int:
+    as_json = args.format == "json"
+    print(json.dumps(facts, indent=2, allow_nan=False) if as_json else "\n".join(drawn(facts)))
+    return 0

@@ -1,0 +1,73 @@
+"""The command `chaff`: finds the subcommand, prints errors as one line, sets the exit status."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from chaff import __version__
+from chaff.errors import ChaffError
+
+COMMANDS: Final = {
+    "lint": "find (and fix) what rules flag in instruction files",
+    "explain": "why a rule exists, examples, and what was measured",
+    "check": "recompute every verdict from raw data; the CI gate",
+    "admit": "put plain numbers through the admission test",
+    "power": "what an experiment of a given size can detect",
+    "control": "propose control edits for a rule's battery",
+    "abandon": "close a start that will not be resumed (it stays an attempt)",
+    "gate": "the live gate's arithmetic: what a window can detect, what a series says",
+}
+
+DESCRIPTION: Final = """\
+chaff gates the instruction files of coding agents (CLAUDE.md, AGENTS.md, skills).
+
+Three ways in:
+  chaff lint                 lint the instruction files below this folder
+  doit                       in a rule library: compile the specs, check the evidence
+  chaff gate power --help    what a before/after window can really detect
+"""
+
+EPILOG: Final = "Exit status: 0 fine, 1 findings or faults, 2 bad use or input, 3 stopped, resumable."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one subcommand and return its exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parser = _parser(arguments)
+    options = parser.parse_args(arguments)
+    try:
+        status: int = options.handler(options)
+    except ChaffError as error:
+        print(f"chaff: {error}", file=sys.stderr)
+        return error.exit_status
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough; keep the interpreter from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Return the parser, with only the wanted subcommand loaded."""
+    parser = argparse.ArgumentParser(
+        prog="chaff",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"chaff {__version__}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    wanted = next((word for word in arguments if word in COMMANDS), None)
+    for name, summary in COMMANDS.items():
+        if name == wanted:
+            importlib.import_module(f"chaff.cli.{name}").add_parser(subparsers)
+        else:
+            subparsers.add_parser(name, help=summary)
+    return parser

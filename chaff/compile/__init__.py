@@ -1,0 +1,1 @@
+"""From Jsonnet specs to committed, hashed experiments."""

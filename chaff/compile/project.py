@@ -1,0 +1,199 @@
+"""Compiles the specs of a project: reads them, and writes generated/ whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from chaff import __version__
+from chaff.canonical import digest_bytes, parse, readable_bytes
+from chaff.compile import staleness
+from chaff.compile.build import build_program, build_rule, spec_as
+from chaff.compile.jsonnet import Evaluated, evaluate
+from chaff.compile.schemas import require_schema
+from chaff.compile.staleness import GENERATED, PROGRAM, leftovers, record_path, rule_ids, stale
+from chaff.errors import BadInputError, ChaffError, CompileRefusal, SpecError, UsageError
+from chaff.shapes.base import Shape, to_json
+from chaff.shapes.compiled import Sources
+from chaff.shapes.program import Pricing, Program
+from chaff.shapes.rule import Rule
+
+__all__ = [
+    "compile_into",
+    "compile_name",
+    "compile_program",
+    "compile_rule",
+    "leftovers",
+    "load_program",
+    "load_rule",
+    "rule_ids",
+    "stale",
+    "write_outputs",
+]
+
+PROGRAM_SPEC: Final = "specs/program.jsonnet"
+PRICING_SPEC: Final = "specs/pricing.jsonnet"
+
+_programs: dict[str, Evaluated] = {}
+"""The program's value by project, so that a thousand rules evaluate it once."""
+
+
+def compile_into(root: Path, name: str) -> list[str]:
+    """Compile a rule (or `PROGRAM`) and write what changed; return the paths written."""
+    return write_outputs(root, name, compile_name(root, name))
+
+
+def compile_name(root: Path, name: str) -> dict[str, bytes]:
+    """Return the compiled files of a rule, or of the program for `PROGRAM`."""
+    return compile_program(root) if name == PROGRAM else compile_rule(root, name)
+
+
+def compile_program(root: Path) -> dict[str, bytes]:
+    """Return `generated/program.json` and its record, by path.
+
+    Raises SpecError, or CompileRefusal, naming the spec at fault.
+    """
+    program, sources = load_program(root)
+    prices = evaluate(root, PRICING_SPEC)
+    pricing = spec_as(prices.value, Pricing, where=PRICING_SPEC)
+    try:
+        built = build_program(program, pricing)
+    except CompileRefusal as refusal:
+        raise _placed(refusal, PROGRAM_SPEC) from None
+    except BadInputError as error:
+        raise SpecError(error.problem, where=f"{PRICING_SPEC}: {error.where}") from None
+    path = f"{GENERATED}/{PROGRAM}.json"
+    outputs = {path: _file(path, "program", built)}
+    return _with_record(PROGRAM, outputs, {**sources, **prices.sources})
+
+
+def compile_rule(root: Path, rule: str) -> dict[str, bytes]:
+    """Return the compiled files of a rule, its record among them, by path.
+
+    Raises SpecError, or CompileRefusal, naming the spec at fault.
+    """
+    program, program_sources = load_program(root)
+    spec, sources = load_rule(root, rule)
+    where = rule_spec(rule)
+    try:
+        built = build_rule(spec, program)
+    except CompileRefusal as refusal:
+        at = PROGRAM_SPEC if refusal.code.startswith("request-") else where
+        raise _placed(refusal, at) from None
+    except (SpecError, BadInputError) as error:
+        raise SpecError(error.problem, where=where, remedy=error.remedy) from None
+    folder = f"{GENERATED}/{rule}"
+    shapes: dict[str, Shape] = {
+        f"{folder}/eval.config.json": built.config,
+        f"{folder}/rule.json": built.rule,
+    }
+    if built.practice is not None:
+        shapes[f"{folder}/practice/eval.config.json"] = built.practice
+    outputs = {
+        path: _file(path, path.rpartition("/")[2].removesuffix(".json"), shape)
+        for path, shape in shapes.items()
+    }
+    return _with_record(rule, outputs, {**program_sources, **sources})
+
+
+def load_program(root: Path) -> tuple[Program, dict[str, str]]:
+    """Return the program, and the digests of the files it was read from."""
+    evaluated = _program_value(root)
+    return spec_as(evaluated.value, Program, where=PROGRAM_SPEC), evaluated.sources
+
+
+def load_rule(root: Path, rule: str) -> tuple[Rule, dict[str, str]]:
+    """Return a rule as its spec states it, and the digests of the files it was read from."""
+    if rule not in rule_ids(root):
+        known = ", ".join(rule_ids(root)) or "none"
+        raise UsageError(f"there is no rule {rule!r}", remedy=f"rules here: {known}")
+    where = rule_spec(rule)
+    evaluated = evaluate(root, where)
+    spec = spec_as(evaluated.value, Rule, where=where)
+    if spec.id != rule:
+        problem = f"the rule calls itself {spec.id!r}, its file {rule!r}"
+        raise CompileRefusal("rule-id", problem, where=where, remedy="make them the same")
+    return spec, evaluated.sources
+
+
+def rule_spec(rule: str) -> str:
+    """Return the path of a rule's spec."""
+    return f"specs/rules/{rule}.jsonnet"
+
+
+def write_outputs(root: Path, name: str, outputs: Mapping[str, bytes]) -> list[str]:
+    """Write the files that differ, each whole or not at all; return their paths.
+
+    What the last compile made and this one does not is deleted. The record goes last, so that an
+    interrupted write is stale, not wrong.
+    """
+    record = staleness.recorded(str(root), name)
+    before = set() if isinstance(record, str) else set(record["outputs"])
+    for path in before - set(outputs):
+        if path.startswith(f"{GENERATED}/{name}/") and ".." not in path:
+            (root / path).unlink(missing_ok=True)
+            with suppress(OSError):
+                (root / path).parent.rmdir()
+    changed = [path for path in outputs if _content(root / path) != outputs[path]]
+    for path in sorted(changed, key=lambda path: path == record_path(name)):
+        _write_whole(root / path, outputs[path])
+    return changed
+
+
+def _program_value(root: Path) -> Evaluated:
+    key = str(root.resolve())
+    known = _programs.get(key)
+    if known is None or any(
+        staleness.digest_of(f"{key}/{path}") != digest for path, digest in known.sources.items()
+    ):
+        _programs[key] = known = evaluate(root, PROGRAM_SPEC)
+    return known
+
+
+def _with_record(name: str, outputs: dict[str, bytes], sources: dict[str, str]) -> dict[str, bytes]:
+    record = Sources(
+        schema="chaff.sources/1",
+        chaff=__version__,
+        sources=sources,
+        outputs={path: digest_bytes(data) for path, data in outputs.items()},
+    )
+    path = record_path(name)
+    return {**outputs, path: _file(path, "sources", record)}
+
+
+def _file(path: str, schema: str, shape: Shape) -> bytes:
+    """Return the bytes of a file to commit, once they are seen to fit the shipped schema."""
+    data = readable_bytes(to_json(shape))
+    require_schema(schema, parse(data, where=path), where=path)
+    return data
+
+
+def _placed(refusal: CompileRefusal, spec: str) -> ChaffError:
+    where = f"{spec}: {refusal.where}" if refusal.where else spec
+    return CompileRefusal(refusal.code, refusal.problem, where=where, remedy=refusal.remedy)
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).chmod(0o644)
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

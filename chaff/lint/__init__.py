@@ -1,0 +1,1 @@
+"""Lints instruction files: blocks, matches, fixes (pure), and the edge that reads and writes."""

@@ -1,0 +1,55 @@
+"""The lines of a file as byte spans, whatever their line ends."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import Final
+
+_LINE_END: Final = re.compile(rb"\r\n|\n|\r")
+
+
+class Lines:
+    """Lines of `data` from byte `start` on; numbers are 0-based, spans hold the line end.
+
+    LF, CRLF and a lone CR end a line, as in CommonMark.
+    """
+
+    def __init__(self, data: bytes, start: int) -> None:
+        self.data = data
+        ends = [found.end() for found in _LINE_END.finditer(data, start)]
+        self._starts = [start, *ends]
+        if len(self._starts) > 1 and self._starts[-1] == len(data):
+            self._starts.pop()
+        self._filled = [-1] * len(self._starts)
+        for number in range(len(self._starts)):
+            before = self._filled[number - 1] if number else -1
+            self._filled[number] = before if self.blank(number) else number
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def at(self, offset: int) -> int:
+        """Return the number of the line that holds the byte at `offset`."""
+        return max(bisect_right(self._starts, offset) - 1, 0)
+
+    def start(self, number: int) -> int:
+        """Return where a line starts; for the line after the last, where the file ends."""
+        return self._starts[number] if number < len(self._starts) else len(self.data)
+
+    def text(self, number: int) -> bytes:
+        """Return a line without its end and what blanks stand before that."""
+        return self.data[self.start(number) : self.start(number + 1)].rstrip(b" \t\r\n")
+
+    def blank(self, number: int) -> bool:
+        """Tell whether a line holds nothing but spaces and tabs."""
+        return not self.text(number).strip()
+
+    def last_filled(self, number: int) -> int:
+        """Return the last line up to and including this one that is not blank, or -1."""
+        return self._filled[number]
+
+    def ending(self, number: int) -> str:
+        """Return a line's end: LF, CRLF, CR, or nothing for a last line without one."""
+        line = self.data[self.start(number) : self.start(number + 1)]
+        return line[len(line.rstrip(b"\r\n")) :].decode()

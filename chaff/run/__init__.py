@@ -1,0 +1,1 @@
+"""Measures rules on a model: the only part of chaff that can spend money."""

@@ -1,0 +1,197 @@
+"""Holds the caps: a call's worst case is reserved before it is sent, and settled afterwards.
+
+What counts against a cap is what is billed, what is reserved for calls in flight, and what is
+lost: failed attempts that may have been billed, and reservations of processes that died. A
+reservation that does not fit now, but could once calls in flight have settled (in this process or
+another), waits; one that never can raises OverCap.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from chaff.errors import OverCap
+from chaff.money import format_usd
+from chaff.run.ledger import (
+    held_by_program,
+    held_by_rule,
+    read_entries,
+    read_entry,
+    write_entry,
+)
+from chaff.run.locks import is_running, ledger_lock
+from chaff.shapes.base import Shape
+from chaff.shapes.ledger import SpendEntry
+
+_POLL_SECONDS: Final = 0.1
+"""How often a waiting call looks whether another process has settled something."""
+
+
+class Caps(Shape, frozen=True, kw_only=True):
+    """The two caps, and the day from which the second one counts."""
+
+    rule_nano_usd: int
+    program_nano_usd: int
+    budget_from: str
+
+
+class Room(Shape, frozen=True, kw_only=True):
+    """What is held against a cap, and the cap."""
+
+    name: str
+    held: int
+    cap: int
+
+    @property
+    def left(self) -> int:
+        """What may still be reserved."""
+        return max(0, self.cap - self.held)
+
+
+class Budget:
+    """One start's account in the ledger; safe to call from several threads.
+
+    Calls that cannot cost anything leave the ledger alone.
+    """
+
+    def __init__(self, root: Path, path: Path, caps: Caps, *, opened: SpendEntry) -> None:
+        self._root = root
+        self._path = path
+        self._caps = caps
+        self._settled = threading.Condition()
+        self._entry = opened
+        self._left = min(room.left for room in self.rooms())
+
+    @classmethod
+    def start(cls, root: Path, path: Path, caps: Caps, entry: SpendEntry) -> Budget:
+        """Enter a new start in the ledger."""
+        with ledger_lock(root):
+            write_entry(path, entry)
+        return cls(root, path, caps, opened=entry)
+
+    @classmethod
+    def resume(
+        cls, root: Path, path: Path, caps: Caps, entry: SpendEntry, *, recorded_nano_usd: int
+    ) -> Budget:
+        """Take over the account of a process that died or stopped.
+
+        `recorded_nano_usd` is what the turns in the run file cost. What the dead process had
+        reserved is lost, less the answers that it recorded but did not live to settle.
+        `entry` is used if the ledger has none, which a crash right after the header can cause.
+        """
+        with ledger_lock(root):
+            known = read_entry(path, root) if path.exists() else entry
+            unsettled = max(0, recorded_nano_usd - known.billed_nano_usd)
+            taken = msgspec.structs.replace(
+                known,
+                state="open",
+                billed_nano_usd=recorded_nano_usd,
+                reserved_nano_usd=0,
+                lost_nano_usd=known.lost_nano_usd + max(0, known.reserved_nano_usd - unsettled),
+            )
+            write_entry(path, taken)
+        return cls(root, path, caps, opened=taken)
+
+    @property
+    def entry(self) -> SpendEntry:
+        """The entry of this start as last written."""
+        return self._entry
+
+    @property
+    def left_nano_usd(self) -> int:
+        """What was left under the tighter cap when the ledger was last read."""
+        return self._left
+
+    def rooms(self) -> tuple[Room, Room]:
+        """Return what is held against the rule cap and the program cap."""
+        with ledger_lock(self._root):
+            return rooms(read_entries(self._root), self._caps, self._entry.config_hash)
+
+    def reserve(self, worst: int, stopping: Callable[[], bool] = lambda: False) -> bool:
+        """Hold `worst` nano-USD against both caps, waiting for calls in flight if need be.
+
+        Returns False if it was told to stop while waiting. Raises OverCap if it can never fit.
+        """
+        if worst == 0:
+            return True
+        while not stopping():
+            with self._settled:
+                if self._try_to_reserve(worst):
+                    return True
+                self._settled.wait(_POLL_SECONDS)
+        return False
+
+    def settle(self, worst: int, *, billed: int = 0, lost: int = 0) -> None:
+        """Give a reservation back, and enter what the call cost or may have cost."""
+        if worst == billed == lost == 0:
+            return
+        with self._settled:
+            with ledger_lock(self._root):
+                self._update(
+                    billed_nano_usd=self._entry.billed_nano_usd + billed,
+                    reserved_nano_usd=self._entry.reserved_nano_usd - worst,
+                    lost_nano_usd=self._entry.lost_nano_usd + lost,
+                )
+            self._settled.notify_all()
+
+    def close(self) -> None:
+        """Close the account: the matrix is complete."""
+        with self._settled, ledger_lock(self._root):
+            self._update(state="closed")
+
+    def _try_to_reserve(self, worst: int) -> bool:
+        with ledger_lock(self._root):
+            entries = read_entries(self._root)
+            entries[self._path] = self._entry
+            now = rooms(entries, self._caps, self._entry.config_hash)
+            self._left = min(room.left for room in now)
+            if all(room.held + worst <= room.cap for room in now):
+                self._update(reserved_nano_usd=self._entry.reserved_nano_usd + worst)
+                return True
+            at_best = {path: self._at_best(path, entry) for path, entry in entries.items()}
+        for room in rooms(at_best, self._caps, self._entry.config_hash):
+            if room.held + worst > room.cap:
+                raise _over(room, worst)
+        return False
+
+    def _at_best(self, path: Path, entry: SpendEntry) -> SpendEntry:
+        """Return an entry as it may become: only a live process gives reservations back."""
+        alive = path == self._path or (
+            entry.reserved_nano_usd > 0 and is_running(self._root, entry.run)
+        )
+        return msgspec.structs.replace(entry, reserved_nano_usd=0) if alive else entry
+
+    def _update(self, **changes: object) -> None:
+        changed = msgspec.structs.replace(self._entry, **changes)
+        write_entry(self._path, changed)
+        self._entry = changed
+
+
+def rooms(entries: dict[Path, SpendEntry], caps: Caps, config_hash: str) -> tuple[Room, Room]:
+    """Return what a ledger holds against the rule cap and the program cap."""
+    return (
+        Room(
+            name="rule cap",
+            held=held_by_rule(entries.values(), config_hash),
+            cap=caps.rule_nano_usd,
+        ),
+        Room(
+            name=f"program cap since {caps.budget_from}",
+            held=held_by_program(entries.values(), caps.budget_from),
+            cap=caps.program_nano_usd,
+        ),
+    )
+
+
+def _over(room: Room, worst: int) -> OverCap:
+    return OverCap(
+        f"the next call could cost {format_usd(worst)}, but {format_usd(room.held)} of the "
+        f"{room.name} of {format_usd(room.cap)} is taken",
+        remedy="the run is incomplete and no verdict is drawn; raise the cap in "
+        "specs/program.jsonnet, then the same command carries on",
+    )

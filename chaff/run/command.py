@@ -1,0 +1,302 @@
+"""The command behind `doit run:RULE`: from a compiled config to a complete run, or a clear stop."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, NamedTuple, TextIO
+
+import msgspec
+
+from chaff.errors import NoConsent, UsageError
+from chaff.history import History
+from chaff.run.budget import Caps, Room, rooms
+from chaff.run.cells import Times
+from chaff.run.closing import close_finished
+from chaff.run.embedded import require_known_weights
+from chaff.run.endpoint import Endpoint, open_endpoint, recorded_name
+from chaff.run.estimate import estimate
+from chaff.run.experiment import (
+    Experiment,
+    find_registration,
+    load_experiment,
+    load_program,
+    models_of,
+)
+from chaff.run.interrupt import INTERRUPTED
+from chaff.run.ledger import read_entries
+from chaff.run.locks import running
+from chaff.run.plan import owed_jobs
+from chaff.run.report import (
+    Describe,
+    comparison_lines,
+    estimate_lines,
+    judge_run,
+    plain_verdict,
+    result_lines,
+    room_lines,
+)
+from chaff.run.session import Surroundings, counts_for, perform
+from chaff.run.starts import Start, standing_run, starts_of, unfinished_start
+from chaff.shapes.record import TokenCounts
+
+Ask = Callable[[str], str]
+MAX_CONCURRENCY: Final = 64
+
+
+class Known(NamedTuple):
+    """An experiment and what was already started of it."""
+
+    experiment: Experiment
+    complete: Start | None
+    unfinished: Start | None
+
+
+def run(
+    root: Path,
+    rule: str,
+    *,
+    endpoint: str = "anthropic",
+    model: str | None = None,
+    pilot: bool = False,
+    yes: bool = False,
+    concurrency: int | None = None,
+    times: Times | None = None,
+    ask: Ask | None = None,
+    out: TextIO | None = None,
+    environment: Mapping[str, str] | None = None,
+    describe: Describe = plain_verdict,
+) -> int:
+    """Measure a rule on a model, and return 0 once the matrix is complete, whatever the verdict.
+
+    Returns 130 after Ctrl-C. Raises a RunStopped (status 3) where the matrix stays incomplete, and
+    other ChaffErrors (status 2) for bad use or input. Whatever it spends, somebody has said yes to:
+    `yes` here, or a typed yes.
+    """
+    if concurrency is not None and not 1 <= concurrency <= MAX_CONCURRENCY:
+        problem = f"{concurrency} calls in flight; from 1 to {MAX_CONCURRENCY} are possible"
+        raise UsageError(problem, where="--concurrency")
+    shown = sys.stdout if out is None else out
+    command = Command(
+        root.resolve(),
+        rule,
+        endpoint=endpoint,
+        yes=yes,
+        ask=ask or _terminal_ask(shown),
+        out=shown,
+        times=times or Times(_utc_now, time.monotonic, time.sleep),
+        environment=os.environ if environment is None else environment,
+        concurrency=concurrency,
+        describe=describe,
+    )
+    try:
+        return command.execute(model, pilot=pilot)
+    except KeyboardInterrupt:
+        print("interrupted; the same command carries on", file=shown)
+        return INTERRUPTED
+
+
+class Command:
+    """One invocation: what it was asked to do, and what it was given to do it with."""
+
+    def __init__(
+        self,
+        root: Path,
+        rule: str,
+        *,
+        endpoint: str,
+        yes: bool,
+        ask: Ask | None,
+        out: TextIO,
+        times: Times,
+        environment: Mapping[str, str],
+        concurrency: int | None,
+        describe: Describe,
+    ) -> None:
+        self._root = root
+        self._rule = rule
+        self._endpoint = endpoint
+        self._yes = yes
+        self._ask = ask
+        self._out = out
+        self._times = times
+        self._environment = environment
+        self._concurrency = concurrency
+        self._describe = describe
+        self._program = load_program(root)
+        self._history = History.open(root, self._program.program.main_branch)
+        self._name = recorded_name(endpoint, environment)
+
+    def execute(self, model: str | None, *, pilot: bool) -> int:
+        """Return the exit status: 0 if the matrix of every model that is due is complete."""
+        models = models_of(self._program, self._endpoint, model)
+        with ExitStack() as stack:
+            experiments = [self._experiment(name, pilot=pilot) for name in models]
+            if not pilot:
+                for experiment in experiments:
+                    # Held from the look at what exists until the end: two starts at once would
+                    # both find nothing and both pay.
+                    stack.enter_context(running(self._root, experiment.name))
+            known = [self._known(experiment) for experiment in experiments]
+            due = self._due(known)
+            if not due:
+                return 0
+            endpoint = open_endpoint(self._endpoint, self._environment, slots=self._concurrency)
+            stack.callback(endpoint.close)
+            require_known_weights(endpoint.software, pilot=pilot)
+            return self._measure(due, endpoint)
+
+    def _experiment(self, model: str, *, pilot: bool) -> Experiment:
+        experiment = load_experiment(self._root, self._program, self._rule, model, pilot=pilot)
+        if pilot:
+            return experiment
+        registration = find_registration(self._history, experiment, now=self._times.now)
+        return msgspec.structs.replace(experiment, registration=registration)
+
+    def _known(self, experiment: Experiment) -> Known:
+        starts = starts_of(self._root, experiment)
+        days, now = self._program.program.max_age_days, self._times.now()
+        complete = None if experiment.pilot else standing_run(starts, now, days)
+        unfinished = None
+        if complete is None:
+            unfinished = unfinished_start(self._root, starts, experiment, self._name)
+        return Known(experiment, complete, unfinished)
+
+    def _due(self, known: Sequence[Known]) -> list[Known]:
+        """Return what is still to be measured; say what is not."""
+        for place, (experiment, complete, _) in enumerate(known):
+            if complete is None:
+                return list(known[place:])
+            header = complete.run.header
+            close_finished(self._root, experiment, complete)
+            self._print(
+                f"{experiment.name} is up to date: {complete.path} is complete "
+                f"(started {header.started_at}); nothing was asked"
+            )
+            if place + 1 < len(known) and not self._admits(experiment, complete.path):
+                break
+        return []
+
+    def _measure(self, due: Sequence[Known], endpoint: Endpoint) -> int:
+        # Every model is counted before the first paid call, so that no half experiment is paid
+        # for when the second model turns out to have no fitting control.
+        counted = [
+            counts_for(known.experiment, known.unfinished, endpoint, self._times) for known in due
+        ]
+        for known, counts in zip(due, counted, strict=True):
+            self._print(*self._estimate(known, counts, endpoint))
+        self._print(*room_lines(self._rooms(due[0].experiment)))
+        if len(due) > 1:
+            self._print(
+                f"{due[1].experiment.model} is only asked if {due[0].experiment.model} admits"
+            )
+        self._require_consent()
+        for place, (known, counts) in enumerate(zip(due, counted, strict=True)):
+            finished = perform(
+                known.experiment, known.unfinished, counts, endpoint, self._surroundings(endpoint)
+            )
+            if finished.interrupted:
+                self._print(f"incomplete: {finished.path}; the same command carries on")
+                return INTERRUPTED
+            self._tell_result(known.experiment, finished.path)
+            if place + 1 < len(due) and not self._admits(known.experiment, finished.path):
+                break
+        return 0
+
+    def _admits(self, experiment: Experiment, path: str) -> bool:
+        judged = judge_run(self._root, path, experiment.config, self._times.now())
+        if judged.verdict is not None and judged.verdict.admitted:
+            return True
+        why = "not admitted" if judged.verdict else "no sound run (see `doit check`)"
+        self._print(f"{why} on {experiment.model}, so the confirmation model is not asked")
+        return False
+
+    def _estimate(self, known: Known, counts: TokenCounts, endpoint: Endpoint) -> list[str]:
+        experiment, unfinished = known.experiment, known.unfinished
+        turns = unfinished.run.turns if unfinished else ()
+        jobs = owed_jobs(experiment.config, turns, where=unfinished.path if unfinished else "")
+        figures = estimate(
+            jobs,
+            counts,
+            experiment.prices,
+            max_tokens=experiment.max_tokens,
+            min_cacheable=self._program.min_cacheable_tokens.get(experiment.model),
+        )
+        lines = estimate_lines(experiment, counts, figures, endpoint=endpoint.name, owed=len(jobs))
+        if unfinished:
+            lines.append(f"  resumes   {unfinished.path}")
+        if self._counts_nothing(experiment, endpoint):
+            lines.append(
+                f"  note      a run on {endpoint.name} moves no tier (specs/program.jsonnet)"
+            )
+        return lines
+
+    def _counts_nothing(self, experiment: Experiment, endpoint: Endpoint) -> bool:
+        return (
+            not experiment.pilot
+            and not experiment.config.practice
+            and endpoint.name not in self._program.program.counting_endpoints
+        )
+
+    def _require_consent(self) -> None:
+        if self._yes:
+            return
+        remedy = "add --yes, or say yes on a terminal"
+        if self._ask is None:
+            raise NoConsent("nobody said yes, so nothing was asked", remedy=remedy)
+        try:
+            answer = self._ask("Ask the model, up to the caps? Type yes: ")
+        except EOFError:
+            answer = ""
+        if answer.strip().lower() != "yes":
+            raise NoConsent("the answer was not yes, so nothing was asked", remedy=remedy)
+
+    def _tell_result(self, experiment: Experiment, path: str) -> None:
+        now = self._times.now()
+        judged = judge_run(self._root, path, experiment.config, now)
+        self._print(
+            *result_lines(self._root, experiment, path, judged, self._program, self._describe)
+        )
+        if experiment.pilot and judged.verdict is not None:
+            self._print(
+                *comparison_lines(self._root, experiment, judged.verdict, self._program, now)
+            )
+        elif not experiment.pilot:
+            self._print("Advisory: `doit check` decides. Commit the run and its ledger entry.")
+
+    def _rooms(self, experiment: Experiment) -> tuple[Room, Room]:
+        return rooms(read_entries(self._root), self._caps(), experiment.config.config_hash)
+
+    def _caps(self) -> Caps:
+        return Caps(
+            rule_nano_usd=self._program.rule_cap_nano_usd,
+            program_nano_usd=self._program.program_cap_nano_usd,
+            budget_from=self._program.program.caps.budget_from,
+        )
+
+    def _surroundings(self, endpoint: Endpoint) -> Surroundings:
+        return Surroundings(
+            root=self._root,
+            caps=self._caps(),
+            times=self._times,
+            out=self._out,
+            concurrency=self._concurrency or endpoint.concurrency,
+        )
+
+    def _print(self, *lines: str) -> None:
+        for line in lines:
+            print(line, file=self._out, flush=True)
+
+
+def _utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _terminal_ask(out: TextIO) -> Ask | None:
+    """Return a way to ask the person at the terminal; None where there is nobody."""
+    return input if sys.stdin is not None and sys.stdin.isatty() and out.isatty() else None

@@ -1,0 +1,141 @@
+"""Chooses each model's control edit by counting tokens, before anything is paid for."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Final
+
+from chaff.battery.arm import view
+from chaff.battery.prompt import body
+from chaff.errors import EndpointError, NoCredentials, RunStopped
+from chaff.run.answers import tokens_in
+from chaff.run.endpoint import Endpoint
+from chaff.run.failures import MAX_ATTEMPTS, MAX_WAIT_SECONDS, Failed, backoff
+from chaff.shapes.config import Arm, EvalConfig
+from chaff.shapes.program import Admission
+from chaff.shapes.record import CandidateCount, TokenCounts
+
+_UNCOUNTED: Final = frozenset(("max_tokens",))
+
+
+class Counter:
+    """Counts prompts by the free counting endpoint, each distinct one once; safe for threads."""
+
+    def __init__(self, endpoint: Endpoint, now: Callable[[], datetime]) -> None:
+        self._endpoint = endpoint
+        self._now = now
+        self._known: dict[str, int] = {}
+        self._lock = threading.Lock()
+
+    def count(self, request: dict[str, Any]) -> int | Failed:
+        """Return the tokens of a request's prompt; one attempt."""
+        key = json.dumps({k: request[k] for k in request if k not in _UNCOUNTED}, sort_keys=True)
+        with self._lock:
+            if key in self._known:
+                return self._known[key]
+        received = self._endpoint.count(request)
+        if isinstance(received, Failed):
+            return received
+        tokens = tokens_in(received, endpoint=self._endpoint.name, now=self._now())
+        if isinstance(tokens, int):
+            with self._lock:
+                self._known[key] = tokens
+        return tokens
+
+    def insist(self, request: dict[str, Any], sleep: Callable[[float], None]) -> int:
+        """Return the tokens of a prompt, asking again where that can help.
+
+        Raises EndpointError if the endpoint cannot count it.
+        """
+        for attempt in range(1, MAX_ATTEMPTS + 1):
+            counted = self.count(request)
+            if isinstance(counted, int):
+                return counted
+            wait = backoff(attempt, "count") if counted.wait is None else counted.wait
+            last = attempt == MAX_ATTEMPTS or wait > MAX_WAIT_SECONDS
+            if last or counted.kind in {"stop", "auth"}:
+                raise cannot_count(counted)
+            sleep(wait)
+        raise AssertionError  # pragma: no cover - the last attempt returns or raises
+
+
+def choose_control(
+    config: EvalConfig, model: str, counter: Counter, sleep: Callable[[float], None]
+) -> TokenCounts:
+    """Return the counts that choose a model's control edit: the last one listed is the choice.
+
+    All are of the first item's first turn, the whole request as it is sent. Candidates are counted
+    in the order of the config, and the first that fits is taken. Raises RunStopped with the counts
+    if the fix changes too few tokens to be matched, or if no candidate fits.
+    """
+
+    def count(arm: Arm, control: str) -> int:
+        request = body(config, view(config, arm, control), config.battery.items[0], model, ())
+        return counter.insist(request, sleep)
+
+    candidates = [candidate.id for candidate in config.arms.controls]
+    counts = TokenCounts(
+        item=config.battery.items[0].id,
+        present=count("present", candidates[0]),
+        removed=count("removed", candidates[0]),
+        controls=(),
+    )
+    _require_size(config, model, counts)
+    counted: list[CandidateCount] = []
+    for candidate in candidates:
+        counted.append(CandidateCount(id=candidate, tokens=count("control", candidate)))
+        if fits(counts, counted[-1].tokens, config.admission):
+            return TokenCounts(
+                item=counts.item,
+                present=counts.present,
+                removed=counts.removed,
+                controls=tuple(counted),
+            )
+    raise _nothing_fits(config, model, counts, counted)
+
+
+def fits(counts: TokenCounts, control: int, admission: Admission) -> bool:
+    """Tell whether a control edit changes as many tokens as the fix, within the tolerance."""
+    removed_delta = counts.removed - counts.present
+    off = abs((control - counts.present) - removed_delta)
+    return 100 * off <= admission.control_tolerance_percent * abs(removed_delta)
+
+
+def cannot_count(failed: Failed) -> RunStopped:
+    """Return the stop for an endpoint that does not count tokens."""
+    if failed.kind == "auth":
+        return NoCredentials(failed.problem, remedy=failed.remedy)
+    return EndpointError(
+        f"tokens cannot be counted: {failed.problem}",
+        remedy="control edits are matched by counts, so the server needs "
+        "/v1/messages/count_tokens; nothing was spent",
+    )
+
+
+def _require_size(config: EvalConfig, model: str, counts: TokenCounts) -> None:
+    changed = abs(counts.removed - counts.present)
+    if changed < config.admission.min_edit_tokens:
+        raise RunStopped(
+            f"on {model} the fix changes {changed} tokens ({counts.present} present, "
+            f"{counts.removed} removed), fewer than {config.admission.min_edit_tokens}",
+            where=config.rule,
+            remedy="a match of so few tokens cannot be verified: put more of what the rule flags "
+            "into the battery's file; nothing was spent",
+        )
+
+
+def _nothing_fits(
+    config: EvalConfig, model: str, counts: TokenCounts, counted: list[CandidateCount]
+) -> RunStopped:
+    listed = ", ".join(f"{one.id} {one.tokens - counts.present:+d}" for one in counted)
+    percent = config.admission.control_tolerance_percent
+    return RunStopped(
+        f"on {model} no control edit is within {percent} % of the fix "
+        f"({counts.removed - counts.present:+d} tokens): {listed}",
+        where=config.rule,
+        remedy=f"run `chaff control {config.rule}` for proposals, add one to the battery and "
+        "register it; nothing was spent",
+    )

@@ -1,0 +1,198 @@
+"""Sends one request to a server that speaks the Messages API, and returns what came back."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, Protocol
+from urllib.parse import urlsplit, urlunsplit
+
+from chaff.errors import EndpointError, NoCredentials, UsageError
+from chaff.run.answers import KEY_REMEDY, Received
+from chaff.run.failures import Failed
+
+if TYPE_CHECKING:
+    import anthropic
+
+ANTHROPIC: Final = "anthropic"
+EMBEDDED: Final = "embedded"
+
+_COUNTED: Final = frozenset(
+    ("messages", "model", "output_config", "system", "thinking", "tool_choice", "tools")
+)
+"""Fields that decide the size of a prompt: the counting endpoint refuses all others."""
+
+
+class Endpoint(Protocol):
+    """What the runner needs of a model's server. Both calls may come from several threads."""
+
+    name: str
+    """As recorded: `anthropic`, `embedded`, or a base URL without credentials."""
+    software: dict[str, str]
+    """What else was at work, with versions: the SDK, an engine, weights."""
+    concurrency: int
+    """Calls in flight unless the user asks otherwise."""
+
+    def send(self, body: Mapping[str, Any]) -> Received | Failed:
+        """POST /v1/messages, once."""
+
+    def count(self, body: Mapping[str, Any]) -> Received | Failed:
+        """POST /v1/messages/count_tokens, once; free."""
+
+    def close(self) -> None:
+        """Let go of sockets and, where the model runs here, of its memory."""
+
+
+class MessagesEndpoint:
+    """The Messages API through the `anthropic` package, which retries nothing here.
+
+    Responses are taken as text and parsed by us, so that they are recorded exactly as they came.
+    """
+
+    concurrency = 8
+
+    def __init__(
+        self, name: str, base_url: str, *, key: str | None, token: str | None, direct: bool
+    ) -> None:
+        self.name = name
+        self._sdk = _import_sdk()
+        self._secrets = [secret for secret in (key, token) if secret and len(secret) >= 8]
+        self.software = {"anthropic": importlib.metadata.version("anthropic")}
+        self._client = self._sdk.Anthropic(
+            base_url=base_url,
+            api_key=key,
+            auth_token=token,
+            max_retries=0,
+            # A proxy named in the environment must not come between us and this machine.
+            http_client=self._sdk.DefaultHttpxClient(trust_env=False) if direct else None,
+        )
+
+    def send(self, body: Mapping[str, Any]) -> Received | Failed:
+        """POST /v1/messages, once."""
+        named = ("model", "max_tokens", "messages")
+        messages = self._client.messages.with_raw_response
+        try:
+            raw = messages.create(
+                model=body["model"],
+                max_tokens=body["max_tokens"],
+                messages=body["messages"],
+                # The SDK's signature refuses sampling fields; practice models need them.
+                extra_body={field: body[field] for field in body if field not in named},
+            )
+            return self._received(raw.status_code, raw.headers, raw.text())
+        except self._sdk.APIStatusError as error:
+            return self._received(error.status_code, error.response.headers, error.response.text)
+        except self._sdk.APIConnectionError as error:
+            return self._unreachable(error)
+
+    def count(self, body: Mapping[str, Any]) -> Received | Failed:
+        """POST /v1/messages/count_tokens, once; free."""
+        named = ("model", "messages")
+        messages = self._client.messages.with_raw_response
+        extra = {field: body[field] for field in body if field in _COUNTED and field not in named}
+        try:
+            raw = messages.count_tokens(
+                model=body["model"], messages=body["messages"], extra_body=extra
+            )
+            return self._received(raw.status_code, raw.headers, raw.text())
+        except self._sdk.APIStatusError as error:
+            return self._received(error.status_code, error.response.headers, error.response.text)
+        except self._sdk.APIConnectionError as error:
+            return self._unreachable(error)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
+
+    def _received(self, status: int, headers: Mapping[str, str], text: str) -> Received | Failed:
+        if any(secret in text or secret in str(dict(headers)) for secret in self._secrets):
+            # Nothing that holds the key may reach a file, a log or the screen.
+            problem = f"{self.name}: status {status}, and the response repeats the API key"
+            remedy = "take the proxy that echoes requests out of the way, and replace the key"
+            return Failed(kind="stop", problem=problem, remedy=remedy, maybe_billed=status == 200)
+        lower = {name.lower(): value for name, value in headers.items()}
+        return Received(status=status, headers=lower, text=text)
+
+    def _unreachable(self, error: anthropic.APIConnectionError) -> Failed:
+        cause = error.__cause__ or error
+        kind = type(cause).__name__
+        # Only where no connection came about is it certain that nothing was asked.
+        asked = kind not in {"ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol"}
+        said = "" if isinstance(cause, self._sdk.APIConnectionError) else f": {_first_line(cause)}"
+        for secret in self._secrets:
+            said = said.replace(secret, "…")
+        return Failed(kind="again", problem=f"{self.name}: {kind}{said}", maybe_billed=asked)
+
+
+def open_endpoint(spec: str, environment: Mapping[str, str], *, slots: int | None) -> Endpoint:
+    """Return the endpoint that `anthropic`, `embedded` or a URL names.
+
+    Raises NoCredentials for the Anthropic API without a key, UsageError for what is no endpoint.
+    """
+    if spec == EMBEDDED:
+        from chaff.run.embedded import EmbeddedEndpoint
+
+        return EmbeddedEndpoint.start(environment, slots=slots)
+    key = environment.get("ANTHROPIC_API_KEY") or None
+    token = environment.get("ANTHROPIC_AUTH_TOKEN") or None
+    name = recorded_name(spec, environment)
+    if spec != ANTHROPIC:
+        without = "none" if not (key or token) else key
+        return MessagesEndpoint(name, spec, key=without, token=token, direct=_is_local(spec))
+    if not (key or token):
+        raise NoCredentials("no key for the Anthropic API", remedy=f"set one: {KEY_REMEDY}")
+    url = environment.get("ANTHROPIC_BASE_URL") or "https://api.anthropic.com"
+    return MessagesEndpoint(name, url, key=key, token=token, direct=_is_local(url))
+
+
+def recorded_name(spec: str, environment: Mapping[str, str]) -> str:
+    """Return the endpoint as it is recorded, without connecting to it.
+
+    Only the vendor's own address is `anthropic`: what answers elsewhere is named by its URL.
+    """
+    if spec == EMBEDDED:
+        return EMBEDDED
+    if spec != ANTHROPIC:
+        return without_credentials(spec)
+    url = environment.get("ANTHROPIC_BASE_URL", "")
+    if not url or without_credentials(url) == "https://api.anthropic.com":
+        return ANTHROPIC
+    return without_credentials(url)
+
+
+def without_credentials(url: str) -> str:
+    """Return a base URL without user, password, query and fragment, as it may be recorded."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host, port, parts = None, None, urlsplit("")
+    if parts.scheme not in {"http", "https"} or not host:
+        raise UsageError(
+            "no such endpoint",
+            where="--endpoint",
+            remedy="name anthropic, embedded, or the http(s) URL of a server with /v1/messages",
+        )
+    bracketed = f"[{host}]" if ":" in host else host
+    place = bracketed if port is None else f"{bracketed}:{port}"
+    return urlunsplit((parts.scheme, place, parts.path.rstrip("/"), "", ""))
+
+
+def _is_local(url: str) -> bool:
+    return urlsplit(url).hostname in {"127.0.0.1", "::1", "localhost"}
+
+
+def _first_line(error: BaseException) -> str:
+    lines = str(error).splitlines()
+    return lines[0] if lines else "no reason given"
+
+
+def _import_sdk() -> Any:
+    try:
+        import anthropic
+    except ImportError:
+        raise EndpointError(
+            "the package `anthropic` is not installed",
+            remedy="python -m pip install 'chaff-lint[run]'",
+        ) from None
+    return anthropic

@@ -1,0 +1,80 @@
+"""How a failed attempt is treated: asked again, waited for, or the end of the run."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Final, Literal
+
+from chaff.shapes.base import Shape
+
+MAX_ATTEMPTS: Final = 6
+"""A turn is asked at most this often."""
+MAX_WAIT_SECONDS: Final = 600.0
+"""Asked to wait for longer, the run stops and says when to come back."""
+MAX_IN_A_ROW: Final = 8
+"""So many failures one after the other, without an answer between them, stop the run."""
+
+_LONGEST_BACKOFF: Final = 60.0
+_SECONDS: Final = re.compile(r"\d{1,12}(\.\d{1,9})?", re.ASCII)
+
+
+class Failed(Shape, frozen=True, kw_only=True):
+    """An attempt without an answer: never a score, the cell stays owed.
+
+    `again`: worth another attempt. `busy`: the same, and the server is well, only at its limit.
+    `stop`: no attempt can succeed until someone acts. `auth`: the same, for want of a valid key.
+    """
+
+    kind: Literal["again", "busy", "stop", "auth"]
+    problem: str
+    remedy: str = ""
+    maybe_billed: bool = False
+    """The model may have answered, so the worst case stays held."""
+    wait: float | None = None
+    """Seconds that the server asked to wait; None where it said nothing usable."""
+
+
+def requested_wait(headers: Mapping[str, str], now: datetime) -> float | None:
+    """Return the seconds that `retry-after-ms` and `retry-after` ask for, the longer of both.
+
+    Seconds, with or without fraction, and the three date forms of RFC 9110 are understood. What is
+    malformed, negative or past returns None: the caller's own backoff applies.
+    """
+    milliseconds = _seconds(headers.get("retry-after-ms", ""))
+    waits = (
+        None if milliseconds is None else milliseconds / 1000,
+        _seconds(headers.get("retry-after", "")),
+        _until(headers.get("retry-after", ""), now),
+    )
+    return max((wait for wait in waits if wait is not None), default=None)
+
+
+def backoff(attempt: int, key: str) -> float:
+    """Return the runner's own wait after a failed attempt: 1, 2, 4, … 60 s, up to a quarter more.
+
+    The extra is drawn from the key's hash, so that calls which failed together do not return
+    together, and a test sees the same waits every time.
+    """
+    drawn = int.from_bytes(hashlib.sha256(f"{key} {attempt}".encode()).digest()[:4])
+    plain: float = min(_LONGEST_BACKOFF, 2.0 ** (attempt - 1))
+    return plain * (1 + drawn / 2**34)
+
+
+def _seconds(text: str) -> float | None:
+    stripped = text.strip()
+    return float(stripped) if _SECONDS.fullmatch(stripped) else None
+
+
+def _until(text: str, now: datetime) -> float | None:
+    try:
+        then = parsedate_to_datetime(text)
+        if then.tzinfo is None:
+            then = then.replace(tzinfo=UTC)
+        seconds = (then - now).total_seconds()
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+    return seconds if seconds > 0 else None

@@ -1,0 +1,54 @@
+"""Writes that survive a crash: whole or not at all, and on the disk before anyone relies on it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from chaff.errors import ChaffError, RunStopped
+
+_REMEDY = "nothing already recorded is lost: mend it and run the same command again"
+
+
+def make_folder(folder: Path) -> None:
+    """Create a folder and its parents, and sync each new name to disk."""
+    missing = [folder, *folder.parents]
+    missing = missing[: next((n for n, path in enumerate(missing) if path.is_dir()), 0)]
+    try:
+        for path in reversed(missing):
+            path.mkdir(exist_ok=True)
+            sync_folder(path.parent)
+    except OSError as error:
+        raise unwritable(folder, error) from None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write or replace a file: afterwards it holds all of `data`, after a crash old or new."""
+    make_folder(path.parent)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+        sync_folder(path.parent)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise unwritable(path, error) from None
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def unwritable(path: Path, error: OSError) -> ChaffError:
+    """Return the stop for a disk that is full, read-only or otherwise unwilling."""
+    return RunStopped(
+        f"cannot be written: {error.strerror or error}", where=str(path), remedy=_REMEDY
+    )

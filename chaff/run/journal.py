@@ -1,0 +1,164 @@
+"""The run file while it grows: one chained line a turn, on the disk before anything goes on."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import msgspec
+
+from chaff.canonical import digest_bytes, parse
+from chaff.errors import BadInputError, EndpointError, RunStopped
+from chaff.run.files import make_folder, unwritable, write_whole
+from chaff.shapes.base import convert
+from chaff.shapes.record import (
+    Footer,
+    Header,
+    RunFile,
+    Turn,
+    broken_link,
+    line_of,
+    read_run,
+)
+
+
+class Journal:
+    """Appends turns and the footer to one run file; safe to call from several threads.
+
+    After a failed write nothing more is accepted: the file ends in a whole line, or in a torn one
+    that the next start cuts off.
+    """
+
+    def __init__(self, path: Path, run: RunFile, *, cut: int = 0) -> None:
+        self.path = path
+        self.header = run.header
+        self.cut = cut
+        """Bytes of an unfinished last line that were cut off."""
+        self._turns = list(run.turns)
+        self._prev = run.lines[-1].digest
+        self._ids = {turn.response_id for turn in run.turns}
+        self._lock = threading.Lock()
+        self._broken = False
+        self._file = _open_to_append(path)
+        self._size = os.fstat(self._file).st_size
+
+    @classmethod
+    def create(cls, path: Path, header: Header) -> Journal:
+        """Start a run file with its header; it never exists with less than a whole one."""
+        make_folder(path.parent)
+        if path.exists():
+            raise RunStopped("exists already", where=str(path), remedy="run the command again")
+        data = line_of(header) + b"\n"
+        write_whole(path, data)
+        return cls(path, read_run(data, where=str(path)))
+
+    @classmethod
+    def resume(cls, path: Path) -> Journal:
+        """Open an unfinished run file; a torn last line is cut off, any other damage refused."""
+        data = path.read_bytes()
+        run = read_run(data, where=str(path))
+        if link := broken_link(run):
+            raise BadInputError(
+                "the chain is broken: the line before was changed",
+                where=f"{path}:{link}",
+                remedy="restore the file from version control or a backup",
+            )
+        if run.footer is not None:
+            raise BadInputError("the run is complete", where=str(path))
+        if run.torn:
+            _cut_to(path, len(data) - len(run.torn))
+        return cls(path, run, cut=len(run.torn))
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """All turns so far: every number is derived from them."""
+        with self._lock:
+            return tuple(self._turns)
+
+    @property
+    def cost_nano_usd(self) -> int:
+        """What the turns so far cost."""
+        return sum(turn.cost_nano_usd for turn in self.turns)
+
+    def append(self, turn: Turn) -> None:
+        """Write a turn (its `prev` is set here) and sync it to disk.
+
+        Raises EndpointError if an earlier answer has the same id, or came from another snapshot of
+        the model; RunStopped if the disk refuses.
+        """
+        with self._lock:
+            self._require_fresh(turn)
+            linked = msgspec.structs.replace(turn, prev=self._prev)
+            self._write(linked)
+            self._ids.add(turn.response_id)
+            self._turns.append(linked)
+
+    def finish(self, footer: Footer) -> None:
+        """Write the last line: the matrix is complete."""
+        with self._lock:
+            self._write(msgspec.structs.replace(footer, prev=self._prev))
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._file)
+
+    def _require_fresh(self, turn: Turn) -> None:
+        where = f"{turn.arm}/{turn.item}/{turn.repeat}"
+        if turn.response_id in self._ids:
+            raise EndpointError(
+                f"answer {turn.response_id} came twice: something repeats old answers",
+                where=where,
+                remedy="take the cache between here and the model out of the way",
+            )
+        if self._turns and turn.model != self._turns[0].model:
+            raise EndpointError(
+                f"answered by {turn.model}, earlier by {self._turns[0].model}",
+                where=where,
+                remedy="a verdict is about one model: abandon this start and begin anew",
+            )
+
+    def _write(self, shape: Turn | Footer) -> None:
+        if self._broken:
+            raise RunStopped("an earlier line could not be written", where=str(self.path))
+        line = line_of(shape)
+        # What could not be read back (nested too deeply, say) must never be written.
+        convert(parse(line, where="the answer"), type(shape), where="the answer")
+        try:
+            _write_all(self._file, line + b"\n")
+            os.fsync(self._file)
+        except OSError as error:
+            self._broken = True
+            self._withdraw()
+            raise unwritable(self.path, error) from None
+        self._size += len(line) + 1
+        self._prev = digest_bytes(line)
+
+    def _withdraw(self) -> None:
+        """Cut off what was written of a line; where even that fails, the next start does it."""
+        try:
+            os.ftruncate(self._file, self._size)
+        except OSError:
+            return
+
+
+def _open_to_append(path: Path) -> int:
+    try:
+        return os.open(path, os.O_WRONLY | os.O_APPEND)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def _write_all(file: int, data: bytes) -> None:
+    left = memoryview(data)
+    while left:
+        left = left[os.write(file, left) :]
+
+
+def _cut_to(path: Path, size: int) -> None:
+    try:
+        with path.open("r+b") as file:
+            file.truncate(size)
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise unwritable(path, error) from None

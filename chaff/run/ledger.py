@@ -1,0 +1,82 @@
+"""Reads and writes the spend ledger: one small file per start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from chaff.canonical import parse, readable_bytes
+from chaff.run.files import write_whole
+from chaff.shapes.base import convert, to_json
+from chaff.shapes.ledger import SpendEntry
+from chaff.shapes.record import Header
+
+FOLDER: Final = "runs/spend"
+FREE_FOLDER: Final = ".chaff/spend"
+"""For pilots on a model without a price: they can owe nothing and must not dirty the tree."""
+
+
+def read_entries(root: Path) -> dict[Path, SpendEntry]:
+    """Return every entry of the committed ledger; a damaged one is refused, never skipped."""
+    folder = root / FOLDER
+    return {path: read_entry(path, root) for path in sorted(folder.glob("*.json"))}
+
+
+def read_entry(path: Path, root: Path) -> SpendEntry:
+    """Return one entry, or raise BadInputError naming the file."""
+    where = path.relative_to(root).as_posix()
+    return convert(parse(path.read_bytes(), where=where), SpendEntry, where=where)
+
+
+def write_entry(path: Path, entry: SpendEntry) -> None:
+    """Replace an entry in one step."""
+    write_whole(path, readable_bytes(to_json(entry)))
+
+
+def entry_path(root: Path, header: Header, *, free: bool) -> Path:
+    """Return where the entry of a start lies."""
+    folder = FREE_FOLDER if free and header.pilot else FOLDER
+    practice = "-practice" if header.practice else ""
+    name = f"{stamp(header.started_at)}-{header.rule}{practice}-{header.model}.json"
+    return root / folder / name
+
+
+def new_entry(header: Header, run: str) -> SpendEntry:
+    """Return the entry of a start that has spent nothing yet."""
+    return SpendEntry(
+        schema="chaff.spend/1",
+        rule=header.rule,
+        practice=header.practice,
+        pilot=header.pilot,
+        config_hash=header.config_hash,
+        model=header.model,
+        endpoint=header.endpoint,
+        started_at=header.started_at,
+        run=run,
+        state="open",
+        billed_nano_usd=0,
+        reserved_nano_usd=0,
+        lost_nano_usd=0,
+    )
+
+
+def held_by_rule(entries: Iterable[SpendEntry], config_hash: str) -> int:
+    """Return what all starts of a config count for, over all models, pilots included."""
+    return sum(entry.held_nano_usd for entry in entries if entry.config_hash == config_hash)
+
+
+def held_by_program(entries: Iterable[SpendEntry], budget_from: str) -> int:
+    """Return what all starts since a day count for."""
+    return sum(entry.held_nano_usd for entry in entries if entry.started_at[:10] >= budget_from)
+
+
+def instant(moment: datetime) -> str:
+    """Return a moment as records hold it, e.g. 2026-11-30T10:15:00Z."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def stamp(recorded: str) -> str:
+    """Return a recorded instant as file names hold it, e.g. 20261130T101500Z."""
+    return recorded.replace("-", "").replace(":", "")

@@ -1,0 +1,93 @@
+"""The seeded paired bootstrap over items: the interval that a verdict rests on.
+
+Percentile bootstrap (Efron 1979) of a sum of per-item differences, in integers from the first word
+to the last bound. The random words are the raw 64-bit output of PCG64 for the seed, a stream that
+NumPy guarantees; its `Generator` methods are avoided because their streams may change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from chaff.errors import BadInputError
+from chaff.shapes.base import Shape
+from chaff.shapes.program import Admission
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_CHUNK_WORDS: Final = 1 << 17
+"""Words drawn at a time (1 MiB), so that memory does not grow with the draws."""
+
+
+class Bounds(Shape, frozen=True, kw_only=True):
+    """An interval of a sum of differences, in passes; divide by n·k for fractions of 1."""
+
+    lower: int
+    upper: int
+
+    @property
+    def above_zero(self) -> bool:
+        """Whether the whole interval is positive."""
+        return self.lower > 0
+
+    @property
+    def below_zero(self) -> bool:
+        """Whether the whole interval is negative."""
+        return self.upper < 0
+
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether 0 lies outside."""
+        return self.above_zero or self.below_zero
+
+
+def require_ranks(admission: Admission) -> None:
+    """Raise BadInputError unless 1 <= lower rank < upper rank <= draws."""
+    lower, upper, draws = admission.lower_rank, admission.upper_rank, admission.draws
+    if not 1 <= lower < upper <= draws:
+        problem = f"ranks {lower} and {upper} of {draws} draws give no interval"
+        raise BadInputError(problem, where="admission")
+
+
+def bootstrap_bounds(
+    differences: Sequence[Sequence[int]], admission: Admission
+) -> tuple[Bounds, ...]:
+    """Return the interval of each row's sum, all rows resampled by the same draws.
+
+    `differences` holds one row per contrast and one integer per item. Draw b takes the words
+    b·n … b·n+n−1 in order; the upper 32 bits of a word choose an item: ((w >> 32)·n) >> 32.
+    Bounds are the sums at the two ranks, 1-based, of all sorted draws.
+    """
+    require_ranks(admission)
+    totals = _resampled_sums(differences, admission)
+    totals.sort(axis=1)
+    return tuple(
+        Bounds(
+            lower=int(row[admission.lower_rank - 1]),
+            upper=int(row[admission.upper_rank - 1]),
+        )
+        for row in totals
+    )
+
+
+def _resampled_sums(
+    differences: Sequence[Sequence[int]], admission: Admission
+) -> NDArray[np.int64]:
+    """Return T, shape (contrasts, draws), in passes."""
+    import numpy as np
+
+    rows = np.array(differences, dtype=np.int64)
+    n_items = rows.shape[1]
+    stream = np.random.PCG64(admission.seed)
+    totals = np.empty((len(rows), admission.draws), dtype=np.int64)
+    step = max(1, _CHUNK_WORDS // n_items)
+    for start in range(0, admission.draws, step):
+        count = min(step, admission.draws - start)
+        words = stream.random_raw(count * n_items).reshape(count, n_items)
+        chosen = (((words >> np.uint64(32)) * np.uint64(n_items)) >> np.uint64(32)).astype(np.intp)
+        for row, out in zip(rows, totals, strict=True):
+            np.einsum("bi->b", row.take(chosen), out=out[start : start + count])
+    return totals

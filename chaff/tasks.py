@@ -1,0 +1,153 @@
+"""The doit tasks of a rule library: `from chaff.tasks import *` is a whole dodo.py.
+
+Task wiring only. doit's database decides nothing here: whether a compile is stale is read from
+recorded digests, whether a run is due from the evidence, so a lost database costs nothing.
+No creator is called `task_run`, since doit would take it for its own command.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from chaff.errors import ChaffError
+
+__all__ = ["DOIT_CONFIG", "task_check", "task_compile", "task_measure"]
+
+ROOT = Path.cwd()
+(ROOT / ".chaff").mkdir(exist_ok=True)
+
+DOIT_CONFIG = {
+    "default_tasks": ["compile", "check"],
+    "dep_file": ".chaff/doit.sqlite3",
+    "backend": "sqlite3",
+    "verbosity": 2,
+}
+
+RUN_PARAMS = [
+    {
+        "name": "endpoint",
+        "long": "endpoint",
+        "default": "anthropic",
+        "help": "anthropic, embedded, or the URL of a server that speaks the Messages API",
+    },
+    {
+        "name": "model",
+        "long": "model",
+        "default": "",
+        "help": "one model of the program (default: primary, then confirmation if it admits)",
+    },
+    {
+        "name": "pilot",
+        "long": "pilot",
+        "type": bool,
+        "default": False,
+        "help": "try it out: any config, kept in .chaff/pilots, never counts",
+    },
+    {
+        "name": "yes",
+        "long": "yes",
+        "type": bool,
+        "default": False,
+        "help": "spend up to the caps without asking",
+    },
+    {
+        "name": "concurrency",
+        "long": "concurrency",
+        "type": int,
+        "default": 0,
+        "help": "calls in flight (default: 2 embedded, 8 otherwise)",
+    },
+]
+
+
+def task_compile() -> Iterator[dict[str, Any]]:
+    """Compile the specs into generated/ (hashed, committed)."""
+    from chaff.compile import staleness
+
+    yield {"basename": "compile", "name": None, "doc": "compile the specs into generated/"}
+    for name in [staleness.PROGRAM, *staleness.rule_ids(ROOT)]:
+        yield {
+            "basename": "compile",
+            "name": name,
+            "actions": [(_guarded, [partial(_compile, name)])],
+            "uptodate": [partial(_fresh, name)],
+        }
+
+
+def task_measure() -> Iterator[dict[str, Any]]:
+    """Ask the model every cell of a rule's experiment: the only task that can spend."""
+    from chaff.compile import staleness
+
+    yield {"basename": "run", "name": None, "doc": "run:RULE measures a rule (can spend; asks)"}
+    for rule in staleness.rule_ids(ROOT):
+        yield {
+            "basename": "run",
+            "name": rule,
+            "doc": f"measure {rule}: three arms, every item, k repeats",
+            "actions": [(_measure, [rule])],
+            "params": RUN_PARAMS,
+            "task_dep": [f"compile:{staleness.PROGRAM}", f"compile:{rule}"],
+        }
+
+
+def task_check() -> dict[str, Any]:
+    """Recompute every verdict from raw data (free, offline, the CI gate)."""
+    return {"actions": [(_guarded, [_check])]}
+
+
+def _fresh(name: str) -> bool:
+    from chaff.compile import staleness
+
+    return not staleness.stale(ROOT, name)
+
+
+def _compile(name: str) -> None:
+    from chaff.compile import project
+
+    project.compile_into(ROOT, name)
+
+
+def _check() -> int:
+    from chaff.cli.check import report_on
+
+    return report_on(ROOT, now=datetime.now(UTC), style="text", out=sys.stdout)
+
+
+def _measure(  # noqa: PLR0917 - doit passes a task's parameters by name
+    rule: str, endpoint: str, model: str, pilot: bool, yes: bool, concurrency: int  # noqa: FBT001
+) -> None:
+    from chaff.run.command import run
+
+    _guarded(
+        partial(
+            run,
+            ROOT,
+            rule,
+            endpoint=endpoint,
+            model=model or None,
+            pilot=pilot,
+            yes=yes,
+            concurrency=concurrency or None,
+        )
+    )
+
+
+def _guarded(action: Callable[[], int | None]) -> None:
+    """Run an action; end the process with its status if that is not 0.
+
+    doit knows only its own statuses and shows a traceback for every exception.
+    """
+    try:
+        status = action() or 0
+    except ChaffError as error:
+        print(f"chaff: {error}", file=sys.stderr)
+        status = error.exit_status
+    except KeyboardInterrupt:
+        status = 130
+    if status:
+        raise SystemExit(status)

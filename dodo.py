@@ -1,0 +1,3 @@
+"""Tasks of this rule library; see chaff/tasks.py."""
+
+from chaff.tasks import *

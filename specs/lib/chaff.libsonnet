@@ -1,0 +1,293 @@
+// The vocabulary of specs.
+//
+// Mix an object in and fill its fields, `chaff.Item { id: 'deploy', … }`, or call a function,
+// `chaff.answerStates('(?i)pnpm')`. A field left out that has no default stops the compile, and
+// so does a field that does not exist. The names and what they mean are those of chaff/shapes.
+//
+// Patterns are RE2, searched anywhere unless they carry their own `^` and `$`.
+
+// Closes an object: whoever extends it can only set fields that stand in it.
+local closed(name, base) = base {
+  local strangers = [field for field in std.objectFields(self) if !(field in base)],
+  assert std.length(strangers) == 0 :
+         name + ' has no field ' + std.join(', ', strangers)
+         + ' (it has: ' + std.join(', ', std.objectFields(base)) + ')',
+};
+
+local required(name, field) = error name + " needs a field '" + field + "'";
+
+local listOf(value) = if std.type(value) == 'array' then value else [value];
+
+{
+  // ---- rules
+
+  Rule:: closed('Rule', {
+    id: required('Rule', 'id'),
+    title: required('Rule', 'title'),
+    rationale: required('Rule', 'rationale'),
+    tier: 'heuristic',
+    detect: required('Rule', 'detect'),
+    fix: required('Rule', 'fix'),
+    valid: required('Rule', 'valid'),
+    invalid: required('Rule', 'invalid'),
+    battery: required('Rule', 'battery'),
+    // A second battery, for models too small to use tools: its runs never move the tier.
+    practice: null,
+    assert self.tier == 'heuristic' || self.tier == 'enforced' :
+           "Rule: tier must be 'heuristic' or 'enforced'",
+  }),
+
+  // Why the rule might be right: a hypothesis until it is measured, with both sides of it.
+  Rationale:: closed('Rationale', {
+    hypothesis: required('Rationale', 'hypothesis'),
+    supports: required('Rationale', 'supports'),
+    against: required('Rationale', 'against'),
+  }),
+
+  Claim:: closed('Claim', {
+    claim: required('Claim', 'claim'),
+    source: required('Claim', 'source'),
+  }),
+
+  // ---- what a rule flags and how it is fixed
+
+  // Flags a whole block by its own words.
+  BlockDetect:: closed('BlockDetect', {
+    kind: 'block',
+    blocks: ['paragraph', 'list_item'],
+    any: required('BlockDetect', 'any'),
+    unless: [],
+    unless_under: [],
+    // A block with blocks inside is left alone ('skip'), or reported but not fixed ('report').
+    nested: 'skip',
+  }),
+
+  // Flags a heading and all that belongs to it, if enough of its entries look like a log.
+  SectionDetect:: closed('SectionDetect', {
+    kind: 'section',
+    heading: required('SectionDetect', 'heading'),
+    unless_heading: [],
+    entry: required('SectionDetect', 'entry'),
+    unless_entry: [],
+    min_entries: 3,
+    min_share_percent: 50,
+  }),
+
+  DeleteBlock:: closed('DeleteBlock', { kind: 'delete_block' }),
+
+  // Moves the section verbatim to another file beside the instruction file.
+  MoveSection:: closed('MoveSection', {
+    kind: 'move_section',
+    to: required('MoveSection', 'to'),
+    pointer: required('MoveSection', 'pointer'),
+  }),
+
+  // ---- examples of a rule: text in which it finds nothing, text in which it finds something
+
+  Valid:: closed('Valid', {
+    title: required('Valid', 'title'),
+    text: required('Valid', 'text'),
+    path: 'CLAUDE.md',
+    repository: {},
+  }),
+
+  // `findings: chaff.lines([3, 7])`; `fixed` is the whole text that the fix must make of it.
+  Invalid:: closed('Invalid', {
+    title: required('Invalid', 'title'),
+    text: required('Invalid', 'text'),
+    findings: required('Invalid', 'findings'),
+    fixed: required('Invalid', 'fixed'),
+    path: 'CLAUDE.md',
+    repository: {},
+    fixed_files: {},
+  }),
+
+  // The first lines (1-based) of the findings that an invalid example must give.
+  lines(numbers):: [{ line: number } for number in listOf(numbers)],
+
+  // ---- batteries
+
+  Battery:: closed('Battery', {
+    delivery: 'reminder',
+    path: 'CLAUDE.md',
+    // The instruction file in its present state: `importstr 'CLAUDE.md'`.
+    file: required('Battery', 'file'),
+    repository: {},
+    items: required('Battery', 'items'),
+    control_candidates: required('Battery', 'control_candidates'),
+    examples: required('Battery', 'examples'),
+    tools: {},
+    commands: [],
+    repeats: 5,
+    assert self.delivery == 'reminder' || self.delivery == 'system' :
+           "Battery: delivery must be 'reminder' or 'system'",
+  }),
+
+  // A prompt that tempts, the tools on offer, and the scorer that tells right from wrong.
+  Item:: closed('Item', {
+    id: required('Item', 'id'),
+    prompt: required('Item', 'prompt'),
+    tools: [],
+    scorer: required('Item', 'scorer'),
+    misled: required('Item', 'misled'),
+    required: required('Item', 'required'),
+    max_turns: 1,
+  }),
+
+  // A tool beyond the built-in ones, with the fixed text that it answers.
+  ToolDefinition:: closed('ToolDefinition', {
+    description: required('ToolDefinition', 'description'),
+    input_schema: required('ToolDefinition', 'input_schema'),
+    answers: required('ToolDefinition', 'answers'),
+  }),
+
+  // What the simulated shell prints for a command line that matches `command` in full.
+  CommandResult:: closed('CommandResult', {
+    command: required('CommandResult', 'command'),
+    output: required('CommandResult', 'output'),
+    exit_status: 0,
+  }),
+
+  // An unrelated edit of about the size of the fix: `edits: [chaff.cut('…'), …]`.
+  Control:: closed('Control', {
+    id: required('Control', 'id'),
+    edits: required('Control', 'edits'),
+  }),
+
+  // Edits of a control candidate; `find` must occur exactly once in the file.
+  cut(find):: { find: find, replace: '' },
+  swap(find, replace):: { find: find, replace: replace },
+
+  // ---- scorers
+
+  // Passes if some call matches one of `require` and no call matches one of `forbid`.
+  requiredAction(require, forbid=[]):: {
+    kind: 'required_action',
+    require: listOf(require),
+    forbid: listOf(forbid),
+  },
+
+  // A tool call to look for: `chaff.action('run_command', { command: '\\bpnpm test\\b' })`.
+  action(tool, where={}):: { tool: tool, where: where },
+
+  // Passes if the first tool called is one of `tools`.
+  toolSelected(tools):: { kind: 'tool_selected', tools: listOf(tools) },
+
+  // Passes if read_file opened a path matching `path` before any call that acts.
+  readOnDemand(path):: { kind: 'read_on_demand', path: path },
+
+  // Passes if the last response's text matches `states` and not `denies`.
+  answerStates(states, denies=null):: {
+    kind: 'answer_states',
+    states: states,
+    denies: denies,
+  },
+
+  allOf(scorers):: { kind: 'all_of', scorers: scorers },
+  anyOf(scorers):: { kind: 'any_of', scorers: scorers },
+
+  // ---- example responses: the audit of the scorers
+
+  // `turns` is a list of turns, each a list of content blocks.
+  Example:: closed('Example', {
+    local last = self.turns[std.length(self.turns) - 1],
+    local calls = [block for block in last if block.type == 'tool_use'],
+
+    item: required('Example', 'item'),
+    score: required('Example', 'score'),
+    why: required('Example', 'why'),
+    turns: required('Example', 'turns'),
+    stop_reason: if std.length(calls) > 0 then 'tool_use' else 'end_turn',
+    assert self.score == 'pass' || self.score == 'fail' :
+           "Example: score must be 'pass' or 'fail'",
+  }),
+
+  // Examples of one turn: `content` is a list of blocks, a single block, or plain text.
+  passes(item, why, content):: self.Example {
+    item: item,
+    score: 'pass',
+    why: why,
+    turns: [$.content(content)],
+  },
+  fails(item, why, content):: self.passes(item, why, content) { score: 'fail' },
+
+  content(value):: if std.type(value) == 'string' then [self.text(value)] else listOf(value),
+
+  // Content blocks as the API gives them.
+  text(text):: { type: 'text', text: text },
+  call(tool, input, id='toolu_example'):: { type: 'tool_use', id: id, name: tool, input: input },
+
+  // ---- the program of a library
+
+  Program:: closed('Program', {
+    models: required('Program', 'models'),
+    counting_endpoints: ['anthropic'],
+    admission: required('Program', 'admission'),
+    guards: required('Program', 'guards'),
+    max_age_days: 365,
+    caps: required('Program', 'caps'),
+    main_branch: 'main',
+    requests: required('Program', 'requests'),
+  }),
+
+  Models:: closed('Models', {
+    primary: required('Models', 'primary'),
+    confirmation: required('Models', 'confirmation'),
+    practice: [],
+    assert self.primary != self.confirmation :
+           'Models: the confirmation model must not be the primary one',
+  }),
+
+  // The thresholds of the admission test; part of every config hash.
+  Admission:: closed('Admission', {
+    effect_percent: required('Admission', 'effect_percent'),
+    draws: required('Admission', 'draws'),
+    lower_rank: required('Admission', 'lower_rank'),
+    upper_rank: required('Admission', 'upper_rank'),
+    seed: required('Admission', 'seed'),
+    sign_numerator: required('Admission', 'sign_numerator'),
+    sign_denominator: required('Admission', 'sign_denominator'),
+    control_tolerance_percent: required('Admission', 'control_tolerance_percent'),
+    min_items: required('Admission', 'min_items'),
+    min_repeats: required('Admission', 'min_repeats'),
+    min_edit_tokens: required('Admission', 'min_edit_tokens'),
+    assert self.lower_rank < self.upper_rank && self.upper_rank <= self.draws :
+           'Admission: needs lower_rank < upper_rank <= draws',
+    assert self.sign_numerator <= self.sign_denominator :
+           'Admission: sign_numerator must not exceed sign_denominator',
+  }),
+
+  Guards:: closed('Guards', {
+    mode: 'enforce',
+    sign_flip_alpha_ppm: required('Guards', 'sign_flip_alpha_ppm'),
+    assert self.mode == 'enforce' || self.mode == 'show' :
+           "Guards: mode must be 'enforce' or 'show'",
+  }),
+
+  Caps:: closed('Caps', {
+    rule_usd: required('Caps', 'rule_usd'),
+    program_usd: required('Caps', 'program_usd'),
+    budget_from: required('Caps', 'budget_from'),
+    assert self.rule_usd <= self.program_usd :
+           'Caps: rule_usd must not exceed program_usd',
+  }),
+
+  // ---- prices
+
+  Pricing:: closed('Pricing', {
+    as_of: required('Pricing', 'as_of'),
+    models: required('Pricing', 'models'),
+  }),
+
+  // USD per million tokens, as the vendor states them.
+  ModelPrice:: closed('ModelPrice', {
+    input: required('ModelPrice', 'input'),
+    output: required('ModelPrice', 'output'),
+    cache_write_5m: required('ModelPrice', 'cache_write_5m'),
+    cache_write_1h: required('ModelPrice', 'cache_write_1h'),
+    cache_read: required('ModelPrice', 'cache_read'),
+    batch_factor: required('ModelPrice', 'batch_factor'),
+    min_cacheable_tokens: required('ModelPrice', 'min_cacheable_tokens'),
+    source: required('ModelPrice', 'source'),
+  }),
+}

@@ -1,0 +1,130 @@
+import json
+
+import pytest
+
+from chaff.errors import NoCredentials, UsageError
+from chaff.run.answers import Received
+from chaff.run.endpoint import MessagesEndpoint, open_endpoint, recorded_name, without_credentials
+from chaff.run.failures import Failed
+from tests.support.messages_server import Fault
+
+KEY = "sk-ant-secret-0123456789"
+BODY = {
+    "model": "claude-haiku-4-5",
+    "max_tokens": 50,
+    "temperature": 1.0,
+    "top_k": 0,
+    "thinking": {"type": "disabled"},
+    "system": "be brief",
+    "messages": [{"role": "user", "content": [{"type": "text", "text": "hi"}]}],
+}
+
+
+@pytest.fixture
+def endpoint(server):
+    made = open_endpoint(server.url, {"ANTHROPIC_API_KEY": KEY}, slots=None)
+    yield made
+    made.close()
+
+
+def test_the_body_goes_out_whole_and_the_answer_comes_back_as_it_was(server, endpoint):
+    received = endpoint.send(BODY)
+    assert isinstance(received, Received)
+    assert server.calls[0].body == BODY
+    assert server.calls[0].headers["authorization"] == f"Bearer {KEY}"
+    assert json.loads(received.text)["content"] == server.answer(BODY)
+    assert received.headers["request-id"] == "req_1"
+    assert "date" in received.headers
+
+
+def test_counting_sends_only_what_makes_the_prompt(server, endpoint):
+    received = endpoint.count(BODY)
+    assert isinstance(received, Received)
+    assert received.status == 200
+    assert set(server.counts[0]) == {"model", "messages", "system", "thinking"}
+
+
+@pytest.mark.parametrize("status", [400, 401, 408, 409, 429, 500, 503, 529])
+def test_nothing_is_retried_here(server, endpoint, status):
+    server.fault = lambda _n, _b: Fault(status=status, error="x", headers={"retry-after": "1"})
+    received = endpoint.send(BODY)
+    assert isinstance(received, Received)
+    assert (received.status, received.headers["retry-after"]) == (status, "1")
+    assert "says x" in received.text
+    assert len(server.calls) == 1
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        pytest.param(Fault(reset=True), id="reset"),
+        pytest.param(Fault(cut=40), id="cut off"),
+        pytest.param(Fault(raw="x", headers={"content-encoding": "gzip"}), id="bad gzip"),
+    ],
+)
+def test_a_call_that_broke_may_have_been_billed(server, endpoint, fault):
+    server.fault = lambda _n, _b: fault
+    failed = endpoint.send(BODY)
+    assert isinstance(failed, Failed)
+    assert (failed.kind, failed.maybe_billed) == ("again", True)
+
+
+def test_a_server_that_is_not_there_billed_nothing(server):
+    nowhere = MessagesEndpoint("x", "http://127.0.0.1:9", key="k", token=None, direct=True)
+    failed = nowhere.send(BODY)
+    nowhere.close()
+    assert isinstance(failed, Failed)
+    assert (failed.kind, failed.maybe_billed) == ("again", False)
+    assert "ConnectError" in failed.problem
+
+
+@pytest.mark.parametrize("place", ["body", "header", "error"])
+def test_a_response_that_repeats_the_key_is_taken_nowhere(server, endpoint, place):
+    server.fault = lambda _n, _b: {
+        "body": Fault(raw=json.dumps({"echo": f"Bearer {KEY}"})),
+        "header": Fault(headers={"x-echo": KEY}),
+        "error": Fault(status=401, raw=f"bad key {KEY}"),
+    }[place]
+    failed = endpoint.send(BODY)
+    assert isinstance(failed, Failed)
+    assert failed.kind == "stop"
+    assert "repeats the API key" in failed.problem
+    assert KEY not in str(failed)
+
+
+@pytest.mark.parametrize(
+    ("spec", "environment", "name"),
+    [
+        ("anthropic", {}, "anthropic"),
+        ("embedded", {"ANTHROPIC_BASE_URL": "http://a.test"}, "embedded"),
+        ("anthropic", {"ANTHROPIC_BASE_URL": "https://api.anthropic.com/"}, "anthropic"),
+        ("anthropic", {"ANTHROPIC_BASE_URL": "http://u:p@a.test:1/x/"}, "http://a.test:1/x"),
+        ("http://u:p@localhost:11434", {}, "http://localhost:11434"),
+        ("https://a.test/v?key=secret#x", {}, "https://a.test/v"),
+        ("http://[::1]:8080", {}, "http://[::1]:8080"),
+    ],
+)
+def test_what_is_recorded_holds_no_credentials(spec, environment, name):
+    assert recorded_name(spec, environment) == name
+
+
+@pytest.mark.parametrize("spec", ["", "antropic", "ftp://a.test", "http://", "http://a:x", "//a"])
+def test_what_is_no_endpoint(spec):
+    with pytest.raises(UsageError, match="no such endpoint"):
+        without_credentials(spec)
+
+
+def test_no_key_says_what_to_set_and_what_works_without():
+    with pytest.raises(NoCredentials) as stop:
+        open_endpoint("anthropic", {}, slots=None)
+    for part in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "--endpoint embedded"):
+        assert part in str(stop.value)
+
+
+def test_the_base_url_of_the_environment_is_used(server):
+    environment = {"ANTHROPIC_BASE_URL": server.url, "ANTHROPIC_AUTH_TOKEN": "token-12345678"}
+    made = open_endpoint("anthropic", environment, slots=None)
+    made.send(BODY)
+    made.close()
+    assert made.name == server.url
+    assert server.calls[0].headers["authorization"] == "Bearer token-12345678"

@@ -1,0 +1,156 @@
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from chaff.errors import BadInputError, EndpointError, RunStopped
+from chaff.run.journal import Journal
+from chaff.shapes.record import Footer, broken_link, read_run
+from tests.support.records import DIGEST, header, turn
+
+
+@pytest.fixture
+def journal(tmp_path: Path):
+    made = Journal.create(tmp_path / "runs" / "r" / "m" / "s.jsonl", header())
+    yield made
+    made.close()
+
+
+def test_lines_are_chained_and_read_back(journal):
+    journal.append(turn())
+    journal.append(turn(repeat=2))
+    journal.finish(
+        Footer(
+            prev=DIGEST,
+            finished_at="2026-12-02T12:00:01Z",
+            cells=2,
+            calls=2,
+            cost_nano_usd=0,
+            verdict={},
+        )
+    )
+    run = read_run(journal.path.read_bytes(), where="run")
+    assert len(run.lines) == 4
+    assert broken_link(run) is None
+    assert run.footer is not None
+
+
+def test_many_threads_make_one_chain(journal):
+    def write(arm: str) -> None:
+        for repeat in range(1, 21):
+            journal.append(turn(arm, repeat=repeat))
+
+    threads = [threading.Thread(target=write, args=(arm,)) for arm in ("present", "removed")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    run = read_run(journal.path.read_bytes(), where="run")
+    assert len(run.turns) == 40
+    assert broken_link(run) is None
+    assert journal.turns == run.turns
+
+
+def test_an_answer_that_came_before_is_refused(journal):
+    journal.append(turn(name="msg_1"))
+    with pytest.raises(EndpointError, match="msg_1 came twice"):
+        journal.append(turn(repeat=2, name="msg_1"))
+    assert len(read_run(journal.path.read_bytes(), where="run").turns) == 1
+
+
+def test_what_could_not_be_read_back_is_not_written(journal):
+    deep: list = []
+    for _ in range(99):
+        deep = [deep]
+    with pytest.raises(BadInputError, match="nested deeper"):
+        journal.append(msgspec.structs.replace(turn(), response={"content": deep}))
+    journal.append(turn())
+    assert len(read_run(journal.path.read_bytes(), where="run").turns) == 1
+
+
+def test_a_second_file_is_never_put_over_a_first(journal):
+    with pytest.raises(RunStopped, match="exists already"):
+        Journal.create(journal.path, header())
+
+
+@pytest.mark.parametrize("cut", [1, 10, 100])
+def test_a_torn_last_line_is_cut_off(journal, cut):
+    journal.append(turn())
+    whole = journal.path.read_bytes()
+    journal.append(turn(repeat=2))
+    data = journal.path.read_bytes()
+    torn = data[len(whole) : len(data) - cut]
+    journal.path.write_bytes(whole + torn)
+    resumed = Journal.resume(journal.path)
+    assert resumed.cut == len(torn)
+    assert journal.path.read_bytes() == whole
+    resumed.append(turn(repeat=2))
+    resumed.close()
+    assert journal.path.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (b'"pass"', b'"fail"', "chain is broken"),
+        (b'"kind":"turn"', b'"kind":"tern"', ":2: kind must be"),
+        (b'{"kind":"turn"', b'"kind":"turn"', ":2: not JSON"),
+    ],
+)
+def test_an_earlier_damaged_line_is_refused(journal, old, new, said):
+    journal.append(turn())
+    journal.append(turn(repeat=2))
+    data = journal.path.read_bytes().replace(old, new, 1)
+    journal.path.write_bytes(data)
+    with pytest.raises(BadInputError, match=said):
+        Journal.resume(journal.path)
+    assert journal.path.read_bytes() == data, "and left as it is"
+
+
+FULL_DISK = """
+import resource, signal, sys
+from pathlib import Path
+from chaff.errors import RunStopped
+from chaff.run.journal import Journal
+from tests.support.records import header, turn
+path = Path(sys.argv[1])
+journal = Journal.create(path, header())
+journal.append(turn())
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+size = path.stat().st_size + 100
+resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+for attempt in range(2):
+    try:
+        journal.append(turn(repeat=2))
+    except RunStopped as stop:
+        print(stop)
+"""
+
+
+def test_a_disk_that_takes_no_more_stops_the_run(tmp_path):
+    pytest.importorskip("resource")
+    path = tmp_path / "s.jsonl"
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run(
+        (sys.executable, "-c", FULL_DISK, str(path)),
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    )
+    first, second = done.stdout.splitlines()
+    assert "cannot be written: File too large" in first
+    assert "same command again" in first
+    assert "an earlier line could not be written" in second
+    run = read_run(path.read_bytes(), where="run")
+    assert (len(run.turns), run.torn) == (1, b"")
+
+
+def test_a_folder_that_cannot_be_made_is_a_clear_stop(tmp_path):
+    (tmp_path / "runs").write_text("a file")
+    with pytest.raises(RunStopped, match="cannot be written"):
+        Journal.create(tmp_path / "runs" / "r" / "s.jsonl", header())

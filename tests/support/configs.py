@@ -1,0 +1,222 @@
+"""A valid eval config, small enough to run in a test, built with the shapes' own hash functions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from chaff.battery.prompt import wrapper
+from chaff.battery.tools import BUILTIN_TOOLS
+from chaff.canonical import digest_bytes
+from chaff.shapes.base import convert
+from chaff.shapes.config import (
+    Arms,
+    ConfigBattery,
+    EvalConfig,
+    battery_hash,
+    config_hash,
+    request_hash,
+)
+from chaff.shapes.detect import BlockDetect, DeleteBlock
+from chaff.shapes.program import Admission, CompiledProgram, Prices
+
+RULE = "superseded-line"
+PRIMARY = "claude-haiku-4-5"
+CONFIRMATION = "claude-sonnet-5"
+PRACTICE = "smollm2-135m-instruct-q4_1"
+
+_OLD = (
+    "- ~~The service listens on port 4100, packages come from npm, the log goes to syslog, "
+    "and a release is cut by hand on Friday.~~\n"
+)
+_OTHER = (
+    "- A reviewer reads every change twice, asks about names, prefers small commits, "
+    "and thanks the author in the end, "
+)
+_TAIL = (
+    "because it is kind, honest, quick and cheap to do so in all seasons, whatever the weather\n"
+)
+FILE = (
+    "# Notes\n\nThis service is written in Go and keeps its state in Postgres.\n\n"
+    + _OLD
+    + "- The service listens on port 5200, packages come from pnpm.\n"
+    + _OTHER
+    + _TAIL
+    + "- Ask before adding a dependency.\n"
+)
+ADMISSION = Admission(
+    effect_percent=15,
+    draws=10_000,
+    lower_rank=250,
+    upper_rank=9_750,
+    seed=20261130,
+    sign_numerator=2,
+    sign_denominator=3,
+    control_tolerance_percent=5,
+    min_items=12,
+    min_repeats=3,
+    min_edit_tokens=20,
+)
+REQUESTS: dict[bool, dict[str, dict[str, Any]]] = {
+    False: {
+        PRIMARY: {"max_tokens": 200},
+        CONFIRMATION: {"max_tokens": 200, "thinking": {"type": "disabled"}},
+    },
+    True: {PRACTICE: {"max_tokens": 8, "temperature": 1.0, "top_k": 0, "top_p": 1, "min_p": 0}},
+}
+
+
+def tiny_config(
+    n_items: int = 12, repeats: int = 3, *, practice: bool = False, max_turns: int = 1
+) -> EvalConfig:
+    """Return a whole config of `n_items` items, asked `repeats` times in each arm."""
+    controls = _controls()
+    made = wrapper("reminder", "CLAUDE.md")
+    battery = convert(
+        {
+            "delivery": "reminder",
+            "wrapper": {"before": made.before, "after": made.after},
+            "path": "CLAUDE.md",
+            "file": FILE,
+            "repository": {"main.go": "package main\n"},
+            "tool_definitions": {},
+            "builtin_tools": {} if practice else {"run_command": BUILTIN_TOOLS["run_command"]},
+            "commands": [],
+            "items": [
+                _item(number, practice=practice, max_turns=max_turns)
+                for number in range(1, n_items + 1)
+            ],
+            "control_candidates": [
+                {"id": name, "edits": [{"find": text}]} for name, text in controls.items()
+            ],
+        },
+        ConfigBattery,
+        where="battery",
+    )
+    arms = convert(
+        {
+            "present": _state(""),
+            "removed": _state(_OLD),
+            "controls": [{"id": name, **_state(text)} for name, text in controls.items()],
+        },
+        Arms,
+        where="arms",
+    )
+    detect = BlockDetect(blocks=("list_item",), any=("^~~",))
+    fix = DeleteBlock()
+    requests = REQUESTS[practice]
+    return EvalConfig(
+        schema="chaff.eval-config/1",
+        rule=RULE,
+        practice=practice,
+        battery_hash=battery_hash(battery),
+        config_hash=config_hash(battery, detect, fix, arms, repeats, ADMISSION),
+        request_hash={model: request_hash(settings) for model, settings in requests.items()},
+        battery=battery,
+        detect=detect,
+        fix=fix,
+        arms=arms,
+        repeats=repeats,
+        admission=ADMISSION,
+        requests=requests,
+    )
+
+
+def tiny_program(rule_usd: float = 2, program_usd: float = 25) -> CompiledProgram:
+    """Return a program with the models of `tiny_config` and the vendor's prices."""
+    haiku = Prices(
+        input=1_000,
+        output=5_000,
+        cache_write_5m=1_250,
+        cache_write_1h=2_000,
+        cache_read=100,
+        batch_permille=500,
+    )
+    sonnet = Prices(
+        input=2_000,
+        output=10_000,
+        cache_write_5m=2_500,
+        cache_write_1h=4_000,
+        cache_read=200,
+        batch_permille=500,
+    )
+    free = Prices(
+        input=0,
+        output=0,
+        cache_write_5m=0,
+        cache_write_1h=0,
+        cache_read=0,
+        batch_permille=1000,
+    )
+    value = {
+        "schema": "chaff.program/1",
+        "program": {
+            "models": {
+                "primary": PRIMARY,
+                "confirmation": CONFIRMATION,
+                "practice": [PRACTICE],
+            },
+            "counting_endpoints": ["anthropic"],
+            "admission": {name: getattr(ADMISSION, name) for name in ADMISSION.__struct_fields__},
+            "guards": {"mode": "enforce", "sign_flip_alpha_ppm": 25_000},
+            "max_age_days": 365,
+            "caps": {
+                "rule_usd": rule_usd,
+                "program_usd": program_usd,
+                "budget_from": "2026-11-30",
+            },
+            "main_branch": "main",
+            "requests": {**REQUESTS[False], **REQUESTS[True]},
+        },
+        "rule_cap_nano_usd": round(rule_usd * 10**9),
+        "program_cap_nano_usd": round(program_usd * 10**9),
+        "prices_as_of": "2026-11-30",
+        "prices": {},
+        "min_cacheable_tokens": {PRIMARY: 4096, CONFIRMATION: 1024, PRACTICE: None},
+    }
+    program = convert(value, CompiledProgram, where="program")
+    prices = {PRIMARY: haiku, CONFIRMATION: sonnet, PRACTICE: free}
+    return CompiledProgram(
+        **{name: getattr(program, name) for name in program.__struct_fields__ if name != "prices"},
+        prices=prices,
+    )
+
+
+def _item(number: int, *, practice: bool, max_turns: int) -> dict[str, Any]:
+    if practice:
+        return {
+            "id": f"item-{number:02}",
+            "prompt": f"Question {number}: on which port does the service listen? Number only.",
+            "tools": [],
+            "max_turns": 1,
+            "scorer": {"kind": "answer_states", "states": r"\b5200\b", "denies": r"\b4100\b"},
+        }
+    return {
+        "id": f"item-{number:02}",
+        "prompt": f"Install dependency number {number}.",
+        "tools": ["run_command"],
+        "max_turns": max_turns,
+        "scorer": {
+            "kind": "required_action",
+            "require": [{"tool": "run_command", "where": {"command": r"\bpnpm\b"}}],
+            "forbid": [{"tool": "run_command", "where": {"command": r"(^|\s)npm\b"}}],
+        },
+    }
+
+
+def _controls() -> dict[str, str]:
+    """Return unrelated deletions of growing size, so that one fits whatever the tokenizer."""
+    words = _TAIL.removesuffix("\n").split(" ")
+    whole = {"whole": _OTHER + _TAIL}
+    partial = {
+        f"first-{count}": _OTHER.removeprefix("- ") + " ".join(words[:count]) + " "
+        for count in range(len(words) - 1, 0, -1)
+    }
+    return {**whole, **partial}
+
+
+def _state(gone: str) -> dict[str, Any]:
+    if not gone:
+        return {"edits": [], "digest": digest_bytes(FILE.encode())}
+    start = FILE.encode().index(gone.encode())
+    edit = {"start": start, "end": start + len(gone.encode()), "deleted": gone}
+    return {"edits": [edit], "digest": digest_bytes(FILE.replace(gone, "").encode())}

@@ -1,0 +1,251 @@
+"""A real HTTP server on loopback that speaks the Messages API, with faults on demand.
+
+It bills like the real one would: whatever the model answered is billed, whether or not the answer
+reaches the client. Tokens are words and signs of the request, so counts and usage agree.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+Body = dict[str, Any]
+Blocks = list[dict[str, Any]]
+
+
+@dataclass
+class Fault:
+    """What happens to one call instead of an answer.
+
+    `raw` replaces the body; `cut` sends only so many bytes of the answer and then hangs up;
+    `billed` says that the model had answered all the same; `edit` changes a good answer.
+    """
+
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    raw: str | None = None
+    error: str | None = None
+    cut: int | None = None
+    reset: bool = False
+    billed: bool = False
+    edit: Callable[[Body], Body] | None = None
+
+
+@dataclass
+class Call:
+    """One request to /v1/messages as the server saw it."""
+
+    body: Body
+    headers: dict[str, str]
+    answered: bool
+
+
+def text_of(body: Body) -> str:
+    """Return what the user's messages and the tools' results say, as one text."""
+    return json.dumps(body["messages"])
+
+
+def tokens_of(value: Any) -> int:
+    return len(re.findall(r"\w+|[^\w\s]", json.dumps(value)))
+
+
+def prompt_tokens(body: Body) -> int:
+    return tokens_of([body.get(k) for k in ("system", "tools", "messages") if k in body])
+
+
+def run_command(command: str) -> Blocks:
+    """Return an answer that calls the tool `run_command`."""
+    return [
+        {"type": "text", "text": "On it."},
+        {"type": "tool_use", "id": "toolu_1", "name": "run_command", "input": {"command": command}},
+    ]
+
+
+def obedient(body: Body) -> Blocks:
+    """Answer as a model that is misled by the superseded line wherever it still stands."""
+    return run_command("npm install" if "4100" in text_of(body) else "pnpm add dependency")
+
+
+class MessagesServer:
+    """Answers by `answer(body)`; `fault(number, body)` may spoil the call of that number."""
+
+    def __init__(self, answer: Callable[[Body], Blocks] = obedient) -> None:
+        self.answer = answer
+        self.fault: Callable[[int, Body], Fault | None] = lambda _number, _body: None
+        self.count_fault: Callable[[int, Body], Fault | None] = lambda _number, _body: None
+        self.latency = 0.0
+        self.model: str | None = None
+        self.calls: list[Call] = []
+        self.counts: list[Body] = []
+        self.billed: list[tuple[str, int, int]] = []
+        """Model, prompt tokens, output tokens of everything that was billed."""
+        self.in_flight = 0
+        self.most_in_flight = 0
+        self._lock = threading.Lock()
+        self._server = _Quiet(("127.0.0.1", 0), type("Handler", (_Handler,), {"api": self}))
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._server.server_address[1]}"
+
+    @property
+    def answered(self) -> int:
+        """Calls whose answer was sent whole."""
+        return sum(call.answered for call in self.calls)
+
+    def billed_nano_usd(self, prices: dict[str, Any]) -> int:
+        return sum(
+            prompt * prices[model].input + output * prices[model].output
+            for model, prompt, output in self.billed
+        )
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+    def enter(self, body: Body, headers: dict[str, str]) -> tuple[int, Call]:
+        with self._lock:
+            call = Call(body, headers, answered=False)
+            self.calls.append(call)
+            self.in_flight += 1
+            self.most_in_flight = max(self.most_in_flight, self.in_flight)
+            return len(self.calls), call
+
+    def leave(self) -> None:
+        with self._lock:
+            self.in_flight -= 1
+
+    def bill(self, body: Body, message: Body) -> None:
+        usage = message["usage"]
+        prompt = prompt_tokens(body)
+        with self._lock:
+            self.billed.append((body["model"], prompt, usage.get("output_tokens", 0)))
+
+    def message(self, number: int, body: Body) -> Body:
+        blocks = self.answer(body)
+        used = any(block["type"] == "tool_use" for block in blocks)
+        return {
+            "id": f"msg_{id(self):x}_{number}",
+            "type": "message",
+            "role": "assistant",
+            "model": self.model or body["model"],
+            "content": blocks,
+            "stop_reason": "tool_use" if used else "end_turn",
+            "stop_sequence": None,
+            "usage": {
+                "input_tokens": prompt_tokens(body),
+                "output_tokens": min(tokens_of(blocks), body["max_tokens"]),
+                "cache_read_input_tokens": 0,
+            },
+        }
+
+
+@contextmanager
+def serving(answer: Callable[[Body], Blocks] = obedient) -> Iterator[MessagesServer]:
+    server = MessagesServer(answer)
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+class _Quiet(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing when a client was killed in the middle of a call."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    api: MessagesServer
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        if self.path == "/v1/messages/count_tokens":
+            self._count(body)
+        elif self.path == "/v1/messages":
+            self._message(body)
+        else:
+            self._send(404, {}, b"{}")
+
+    def _count(self, body: Body) -> None:
+        self.api.counts.append(body)
+        unknown = set(body) - {
+            "model",
+            "messages",
+            "system",
+            "tools",
+            "tool_choice",
+            "thinking",
+        }
+        fault = self.api.count_fault(len(self.api.counts), body)
+        if unknown:
+            self._error(Fault(status=400, error="invalid_request_error"))
+        elif fault is not None:
+            self._spoil(fault, None)
+        else:
+            self._send(200, {}, json.dumps({"input_tokens": prompt_tokens(body)}).encode())
+
+    def _message(self, body: Body) -> None:
+        number, call = self.api.enter(body, {k.lower(): v for k, v in self.headers.items()})
+        try:
+            if self.api.latency:
+                time.sleep(self.api.latency)
+            fault = self.api.fault(number, body)
+            message = self.api.message(number, body)
+            if fault is None or fault.billed or fault.edit:
+                self.api.bill(body, message)
+            if fault is None:
+                self._send(200, {"request-id": f"req_{number}"}, json.dumps(message).encode())
+                call.answered = True
+            else:
+                self._spoil(fault, message)
+        finally:
+            self.api.leave()
+
+    def _spoil(self, fault: Fault, message: Body | None) -> None:
+        if fault.reset:
+            self.close_connection = True
+        elif fault.error is not None:
+            self._error(fault)
+        elif fault.raw is not None:
+            self._send(fault.status, fault.headers, fault.raw.encode())
+        elif message is not None and fault.edit is not None:
+            self._send(fault.status, fault.headers, json.dumps(fault.edit(message)).encode())
+        elif message is not None and fault.cut is not None:
+            data = json.dumps(message).encode()
+            self._send(fault.status, fault.headers, data[: fault.cut], length=len(data))
+            self.close_connection = True
+        else:
+            self._send(fault.status, fault.headers, b"")
+
+    def _error(self, fault: Fault) -> None:
+        code = {"details": {"error_code": fault.raw}} if fault.raw else {}
+        error = {"type": fault.error, "message": f"says {fault.error}", **code}
+        raw = json.dumps({"type": "error", "error": error}).encode()
+        self._send(fault.status, fault.headers, raw)
+
+    def _send(
+        self, status: int, headers: dict[str, str], raw: bytes, length: int | None = None
+    ) -> None:
+        self.send_response(status)
+        for name, value in {"content-type": "application/json", **headers}.items():
+            self.send_header(name, value)
+        self.send_header("content-length", str(len(raw) if length is None else length))
+        self.end_headers()
+        self.wfile.write(raw)

@@ -1,0 +1,54 @@
+"""Who may import whom. Read this table first: data flows one way, and it fails when code differs."""
+
+import ast
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent / "chaff"
+
+# Part of the package -> the other parts it imports, lazily or not.
+TABLE = {
+    "errors": set(),
+    "canonical": {"errors"},
+    "shapes": {"canonical", "errors"},
+    "money": {"errors", "shapes"},
+}
+
+
+def part_of(module: str) -> str:
+    """Return the part a dotted module name belongs to, e.g. `chaff.lint.fix` -> `lint`."""
+    return (module.split(".") + ["__init__"])[1]
+
+
+def imports_of(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative imports hide where a name comes from"
+            found.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return {part_of(name) for name in found if name == "chaff" or name.startswith("chaff.")}
+
+
+def actual_table() -> dict[str, set[str]]:
+    table: dict[str, set[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        relative = path.relative_to(PACKAGE)
+        part = relative.parts[0].removesuffix(".py")
+        table.setdefault(part, set()).update(imports_of(path) - {part, "__version__"})
+    return table
+
+
+def test_the_table_is_true():
+    actual = actual_table()
+    actual.pop("__init__", None)
+    actual.pop("__main__", None)
+    assert actual == TABLE
+
+
+def test_the_checker_imports_nothing_of_the_runner():
+    reached, frontier = set(), {"check"}
+    while frontier:
+        reached |= frontier
+        frontier = set().union(*(TABLE[part] for part in frontier)) - reached
+    assert "run" not in reached
