@@ -79,8 +79,6 @@ def _records(whole: list[bytes], where: str) -> tuple[list[Numbered], list[Fault
     for number, raw in enumerate(whole, start=1):
         try:
             line = _record(raw, number)
-            if isinstance(line, Footer) and number != len(whole):
-                raise _Refused("run-schema", "the footer must be the last line")
         except _Refused as refusal:
             faults.append(fault(refusal.code, where, refusal.message, number))
             if number == 1:
@@ -88,6 +86,10 @@ def _records(whole: list[bytes], where: str) -> tuple[list[Numbered], list[Fault
                 break
         else:
             lines.append(Numbered(number=number, digest=digest_bytes(raw), line=line))
+    if not faults:
+        early = [n.number for n in lines[:-1] if isinstance(n.line, Footer)]
+        message = "the footer must be the last line"
+        faults.extend(fault("run-schema", where, message, number) for number in early)
     return lines, faults
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any, Final
 
-from chaff.cli.plain import Subparsers, number, read_input, whole_number
+from chaff.cli.plain import Subparsers, ascii_only, number, read_input, to_ascii, whole_number
 from chaff.errors import UsageError
 
 DESCRIPTION: Final = """\
@@ -208,6 +209,10 @@ def _print(
     facts: dict[str, Any],
     drawn: Callable[[dict[str, Any]], list[str]],
 ) -> int:
-    as_json = args.format == "json"
-    print(json.dumps(facts, indent=2, allow_nan=False) if as_json else "\n".join(drawn(facts)))
+    if args.format == "json":
+        print(json.dumps(facts, indent=2, allow_nan=False))
+        return 0
+    plain = ascii_only(sys.stdout)
+    for line in drawn(facts):
+        print(to_ascii(line) if plain else line)
     return 0

@@ -17,6 +17,26 @@ Subparsers: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  #
 _MAX_BYTES: Final = 10_000_000
 
 
+_ASCII: Final = str.maketrans(
+    {
+        "█": "#",
+        "░": ".",
+        "├": "|",
+        "┤": "|",
+        "─": "-",
+        "●": "o",
+        "·": ".",
+        "┼": "+",
+        "┊": ":",
+        "−": "-",
+        "≥": ">=",
+        "≤": "<=",
+        "×": "x",
+        "–": "-",
+    }
+)
+
+
 class Given(Shape, frozen=True, kw_only=True):
     """What was read, and the name to use for it in errors."""
 
@@ -48,10 +68,15 @@ def read_input(argument: str) -> Given:
 def ascii_only(stream: TextIO) -> bool:
     """Tell whether a stream cannot show bars and mathematical signs."""
     try:
-        "█░├┤─●┼┊−≥≤×–·".encode(stream.encoding or "ascii")
+        "".join(map(chr, _ASCII)).encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return True
     return False
+
+
+def to_ascii(line: str) -> str:
+    """Return a line with signs that any terminal can show."""
+    return line.translate(_ASCII)
 
 
 def number(text: str, option: str, *, least: float, most: float) -> float:

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
+from chaff.cli.plain import to_ascii
 from chaff.shapes.config import ARMS
 from chaff.stats.admission import Verdict
 from chaff.stats.bootstrap import Bounds
@@ -13,24 +14,6 @@ from chaff.stats.guards import GuardResult
 from chaff.stats.reading import honest_label
 
 _MIN_WIDTH: Final = 48
-_ASCII: Final = str.maketrans(
-    {
-        "█": "#",
-        "░": ".",
-        "├": "|",
-        "┤": "|",
-        "─": "-",
-        "●": "o",
-        "·": ".",
-        "┼": "+",
-        "┊": ":",
-        "−": "-",
-        "≥": ">=",
-        "≤": "<=",
-        "×": "x",
-        "–": "-",
-    }
-)
 
 
 def lines(
@@ -53,7 +36,7 @@ def lines(
         *_wrapped(verdict.reading, room),
         *_wrapped(honest_label(verdict), room),
     ]
-    return [line.translate(_ASCII) for line in drawn] if ascii_only else drawn
+    return [to_ascii(line) for line in drawn] if ascii_only else drawn
 
 
 def headline(verdict: Verdict) -> str:

@@ -31,6 +31,8 @@ POLL_SECONDS = 0.02
 HEADROOM_BYTES = 512 * 1024 * 1024
 """Address space is not memory: threads and libraries reserve more than they use."""
 
+_FINISHING = threading.Lock()
+
 
 class Refused(Exception):
     """A file that may not be read, and why; `where` is empty if the import itself is at fault."""
@@ -140,7 +142,8 @@ def watch_memory(limit: int, finish: Callable[[dict[str, Any]], NoReturn]) -> No
 
 
 def finish(result: dict[str, Any]) -> NoReturn:
-    """Write the result and leave at once, whatever other threads do."""
+    """Write the result and leave at once, whatever other threads do; only the first one counts."""
+    _FINISHING.acquire()
     data = json.dumps(result).encode("ascii")
     while data:
         data = data[os.write(1, data) :]

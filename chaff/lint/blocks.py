@@ -8,51 +8,23 @@ is tight or loose; further paragraphs are blocks inside it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Iterator
+from typing import Final
 
 import pyromark
 
 from chaff.errors import BadInputError
+from chaff.lint.builder import OPTIONS, Builder, Kind, Open
 from chaff.lint.lines import Lines
+from chaff.lint.words import text_of
 from chaff.shapes.base import Shape
-
-Kind = Literal[
-    "paragraph",
-    "list",
-    "list_item",
-    "heading",
-    "block_quote",
-    "table",
-    "table_head",
-    "table_row",
-    "code",
-    "html",
-    "front_matter",
-    "thematic_break",
-]
-Tag: TypeAlias = str | Mapping[str, Any]
 
 BOM: Final = b"\xef\xbb\xbf"
 NO_PARENT: Final = -1
 
-_OPTIONS: Final = pyromark.Options.ENABLE_TABLES | pyromark.Options.ENABLE_STRIKETHROUGH
 # Front matter is cut off beforehand: the parser takes any `---` … `---` further down for it too.
 _FENCES: Final = (b"---", b"...")
-_KINDS: Final[dict[str, Kind]] = {
-    "Paragraph": "paragraph",
-    "List": "list",
-    "Item": "list_item",
-    "Heading": "heading",
-    "BlockQuote": "block_quote",
-    "Table": "table",
-    "TableHead": "table_head",
-    "TableRow": "table_row",
-    "CodeBlock": "code",
-    "HtmlBlock": "html",
-}
-_SOURCES: Final = ("table_head", "table_row", "code", "html", "front_matter", "thematic_break")
-"""Kinds whose text is their source."""
+_LONE_CR: Final = re.compile(r"\r(?!\n)")
 
 
 class Block(Shape, frozen=True, kw_only=True):
@@ -102,22 +74,6 @@ class Document(Shape, frozen=True, kw_only=True):
         return stop
 
 
-class _Open:
-    """A block being built."""
-
-    def __init__(self, index: int, parent: _Open | None, kind: Kind, start: int) -> None:
-        self.index = index
-        self.parent = parent
-        self.kind = kind
-        self.level = 0
-        self.start = start
-        self.end = start
-        self.depth: int = parent.depth + 1 if parent else 0
-        self.quotes: int = parent.quotes + (parent.kind == "block_quote") if parent else 0
-        self.words: tuple[int, int] | None = None
-        self.nested = False
-
-
 def parse(data: bytes) -> Document:
     """Return the blocks of a Markdown file.
 
@@ -129,7 +85,9 @@ def parse(data: bytes) -> Document:
     body_line = _front_matter_lines(lines)
     offset = lines.start(body_line) if body_line else bom
     body = text if offset == bom else data[offset:].decode()
-    builder = _Builder(data, offset)
+    # The parser knows a lone CR in some places only; this keeps every offset.
+    body = _LONE_CR.sub("\n", body)
+    builder = Builder(data, offset)
     if body_line:
         builder.add("front_matter", bom, offset)
     builder.read(body)
@@ -139,7 +97,7 @@ def parse(data: bytes) -> Document:
         body_line=body_line,
         definitions={
             label: (found["dest"], found["title"] or "")
-            for label, found in pyromark.reference_definitions(body, options=_OPTIONS).items()
+            for label, found in pyromark.reference_definitions(body, options=OPTIONS).items()
         },
     )
 
@@ -162,108 +120,11 @@ def _decoded(data: bytes) -> str:
         raise BadInputError(f"not UTF-8 at byte {place}", remedy="save the file as UTF-8") from None
 
 
-class _Builder:
-    """Turns parser events into open blocks, in document order."""
-
-    def __init__(self, data: bytes, offset: int) -> None:
-        self.data = data
-        self.offset = offset
-        self.blocks: list[_Open] = []
-        self._stack: list[_Open] = []
-        self._folded: _Open | None = None
-        """The item whose first paragraph is open."""
-
-    def read(self, body: str) -> None:
-        for event, span in pyromark.events_with_range(body, options=_OPTIONS):
-            start, end = span["start"] + self.offset, span["end"] + self.offset
-            if isinstance(event, dict) and "Start" in event:
-                self._enter(event["Start"], start, end)
-            elif isinstance(event, dict) and "End" in event:
-                self._leave(event["End"])
-            elif event == "Rule":
-                self._flush()
-                self.add("thematic_break", start, end)
-            else:
-                self._widen(start, end)
-
-    def add(self, kind: Kind, start: int, end: int) -> _Open:
-        parent = self._stack[-1] if self._stack else None
-        if parent:
-            parent.nested = True
-        block = _Open(len(self.blocks), parent, kind, start)
-        block.end = end
-        self.blocks.append(block)
-        return block
-
-    def _enter(self, tag: Tag, start: int, end: int) -> None:
-        name = tag if isinstance(tag, str) else next(iter(tag))
-        kind = _KINDS.get(name)
-        if kind is None:
-            self._widen(start, end)
-            return
-        self._flush()
-        top = self._stack[-1] if self._stack else None
-        if kind == "paragraph" and top and top.kind == "list_item" and _wordless(top):
-            top.words = (start, end)
-            self._folded = top
-            return
-        block = self.add(kind, start, end)
-        if kind == "paragraph":
-            block.words = (start, end)
-        elif kind == "heading":
-            block.level = _level(tag)
-        self._stack.append(block)
-
-    def _leave(self, tag: Tag) -> None:
-        name = tag if isinstance(tag, str) else next(iter(tag))
-        if name not in _KINDS:
-            return
-        self._flush()
-        if name == "Paragraph" and self._folded:
-            self._folded = None
-        else:
-            self._stack.pop()
-
-    _run: tuple[int, int] | None = None
-
-    def _widen(self, start: int, end: int) -> None:
-        """Take an inline event into the run of words of the heading or tight item it is in."""
-        top = self._stack[-1] if self._stack else None
-        if self._folded or top is None or top.kind not in ("list_item", "heading"):
-            return
-        if self._run is None:
-            # An escaped first character's range leaves the backslash out.
-            escaped = start > 0 and self.data[start - 1 : start] == b"\\"
-            self._run = (start - escaped, end)
-        else:
-            self._run = (self._run[0], max(self._run[1], end))
-
-    def _flush(self) -> None:
-        """Give the run of words to its block, or make it a paragraph behind nested blocks."""
-        run, self._run = self._run, None
-        if run is None:
-            return
-        top = self._stack[-1]
-        if _wordless(top):
-            top.words = run
-        else:
-            self.add("paragraph", *run).words = run
-
-
-def _wordless(block: _Open) -> bool:
-    return block.words is None and not block.nested
-
-
-def _level(tag: Tag) -> int:
-    level: str = "H1" if isinstance(tag, str) else tag["Heading"]["level"]
-    return int(level.removeprefix("H"))
-
-
-def _frozen(blocks: list[_Open], data: bytes, lines: Lines) -> Iterator[Block]:
+def _frozen(blocks: list[Open], data: bytes, lines: Lines) -> Iterator[Block]:
     above: list[tuple[int, str]] = []
     headings: tuple[str, ...] = ()
     for block in blocks:
-        text = _text(block, data)
+        text = text_of(block, data)
         at_top = block.kind == "heading" and block.parent is None
         if at_top:
             while above and above[-1][0] >= block.level:
@@ -288,35 +149,3 @@ def _frozen(blocks: list[_Open], data: bytes, lines: Lines) -> Iterator[Block]:
         if at_top:
             above.append((block.level, text))
             headings = tuple(title for _, title in above)
-
-
-def _text(block: _Open, data: bytes) -> str:
-    if block.words:
-        return _joined(data[slice(*block.words)].decode(), block.quotes)
-    if block.kind not in _SOURCES:
-        return ""
-    source = data[block.start : block.end].decode()
-    if block.kind in ("table_head", "table_row"):
-        return source.strip().strip("|").strip()
-    return source.strip("\r\n")
-
-
-def _joined(source: str, quotes: int) -> str:
-    """Return lines joined by a space, without indentation, quote marks and hard breaks."""
-    first, *rest = re.split(r"\r\n|\n|\r", source.strip())
-    parts = [first.rstrip(), *(_unquoted(line, quotes) for line in rest)]
-    return " ".join([*(_unbroken(part) for part in parts[:-1]), parts[-1]])
-
-
-def _unquoted(line: str, quotes: int) -> str:
-    line = line.strip()
-    for _ in range(quotes):
-        if not line.startswith(">"):
-            break
-        line = line[1:].lstrip()
-    return line
-
-
-def _unbroken(line: str) -> str:
-    backslashes = len(line) - len(line.rstrip("\\"))
-    return line[:-1].rstrip() if backslashes % 2 else line

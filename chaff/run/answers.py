@@ -144,7 +144,8 @@ def _refused(received: Received, endpoint: str, now: datetime) -> Failed:
 def _unreadable(received: Received, endpoint: str) -> Failed:
     body = received.text.strip()
     if not body:
-        return _again(received, endpoint, "an empty body")
+        sent = received.headers.get("content-length", "0") != "0"
+        return _again(received, endpoint, "an empty body", maybe_billed=sent)
     if body.startswith("{"):
         return _again(received, endpoint, "a body that is cut off or no JSON", maybe_billed=True)
     return _again(received, endpoint, "a page instead of an answer")

@@ -72,7 +72,7 @@ chaff.Rule {
     entry: [
       // - 2026-01-20: moved …, ### v1.2 – 3 May 2026, **May 2026**
       @'(?i)^[^\pL\pN`]{0,8}(?:(?:' + version + @'|version ' + version
-      + @'|on|as of|session|update|updated|since|week of|release)[^\pL\pN`]{1,6}){0,2}' + date + @'\b',
+      + @'|on|as of|update|updated|since|week of|release|(?:session|sprint|week|day|phase)(?: \S{1,6})?)[^\pL\pN`]{1,6}){0,2}' + date + @'\b',
       // … (#371), PR #371, …/pull/371
       @'(?:^|[\s(\[,])#\d{2,6}\b',
       @'(?i)\bPR[ -]?#?\d{1,6}\b',
@@ -87,7 +87,7 @@ chaff.Rule {
   },
   fix: chaff.MoveSection {
     to: 'docs/HISTORY.md',
-    pointer: 'Past changes are listed in `docs/HISTORY.md`; what it says may no longer be true.',
+    pointer: 'Past changes are listed in `docs/HISTORY.md`, for questions about how something came about.',
   },
   invalid: [
     chaff.Invalid {
@@ -118,7 +118,7 @@ chaff.Rule {
 
         - Start it with `make serve`.
 
-        Past changes are listed in `docs/HISTORY.md`; what it says may no longer be true.
+        Past changes are listed in `docs/HISTORY.md`, for questions about how something came about.
 
         ## Words
 
@@ -158,7 +158,7 @@ chaff.Rule {
 
         Listens on port 5200.
 
-        Past changes are listed in `docs/HISTORY.md`; what it says may no longer be true.
+        Past changes are listed in `docs/HISTORY.md`, for questions about how something came about.
       |||,
       fixed_files: {
         'packages/api/docs/HISTORY.md': |||

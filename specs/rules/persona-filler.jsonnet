@@ -9,7 +9,7 @@ local begin =
   + @'|assume the role of)\s+(?:an?|the|my|our|one of the world.s)?\s*';
 local word = @'(?:[\pL\pN][\pL\pN+#/.’''-]*,?\s+)';
 local praise =
-  '(?:world[- ]class|senior|expert|experienced|seasoned|skilled'
+  '(?:world[- ]class|world.s (?:best|leading)|senior|expert|experienced|seasoned|skilled'
   + '|highly[- ](?:skilled|experienced|capable|intelligent)|elite|brilliant|genius|legendary'
   + '|10x|rock ?star|top[- ](?:tier|notch)|leading|veteran|principal|talented|gifted'
   + '|exceptional|extraordinary|outstanding|distinguished|renowned|proficient|knowledgeable'
@@ -39,8 +39,8 @@ local joint = @',?\s+(?:and\s+)?(?:who|that|whose|you|and)\s+';
 local tail =
   '(?:'
   // with decades of experience in …, and an eye for …
-  + @',?\s+(?:and|with)\s+' + word
-  + '{0,9}(?:experience|expertise|knowledge|skills?|memory|taste|eye for ' + letters + ')'
+  + @',?\s+(?:and\s+' + word + @'{0,4}|with\s+' + word
+  + '{0,9})(?:experience|expertise|knowledge|skills?|memory|taste|eye for ' + letters + ')'
   + @'(?:\s+(?:in|of|with|across)\s+' + words + ')?'
   // specialising in …, of your craft
   + @'|,?\s+(?:and\s+)?(?:speciali[sz]ing|proficient|skilled|fluent|versed) (?:in|with)\s+' + words

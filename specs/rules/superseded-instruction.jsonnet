@@ -5,12 +5,13 @@
 // marker in brackets or before a colon around what is otherwise a complete instruction.
 local chaff = import '../lib/chaff.libsonnet';
 
-local gone =
-  'superseded|obsolete|withdrawn|out of date|outdated'
-  + '|no longer (?:valid|applies|applicable|in force|in effect|current|true|used)';
-local marker = '(?:now )?(?:deprecated|' + gone + ')';
-local detail = @'(?:(?:,|:|;|\s[-–—]|\sby|\ssince|\sas of|\sin|\sfrom)\s[^()\[\]]{1,80})?';
-local bracketed = @'[*_]*[(\[]' + marker + detail + @'[)\]]';
+// Markers that can only be about the instruction, and those that may be about a thing in it.
+local clear =
+  'superseded|withdrawn|no longer (?:valid|applies|applicable|in force|in effect|current|true|used)';
+local any_marker = 'deprecated|obsolete|out of date|outdated|' + clear;
+local detail =
+  @'(?:(?:,|:|;|\s[-–—]|\sby|\ssince|\sas of|\sin|\sfrom)\s[^()\[\]]{1,80}|\s\d[^()\[\]]{0,40})?';
+local bracketed(markers) = @'[*_]*[(\[](?:now )?(?:' + markers + ')' + detail + @'[)\]]';
 local end = @'[.!]?[*_]*$';
 
 // Words that an instruction starts with; `mark`, `tag` and the like are left out on purpose.
@@ -70,37 +71,37 @@ chaff.Rule {
   detect: chaff.BlockDetect {
     any: [
       // ~~Struck through from end to end.~~
-      @'^[*_]*~~(?:[^~]|~[^~])+~~' + end,
+      @'(?i)^[*_]*~~(?:' + directive + @'\s|[^~\s]+\s+[^~\s]+\s)(?:[^~]|~[^~])+~~' + end,
       // A complete sentence. (deprecated)
-      '(?i)' + @'[.!][`"”’)*_]*\s+' + bracketed + end,
+      @'(?i)[.!][`"”’)*_]*\s+' + bracketed(any_marker) + end,
       // Use the thing for this (superseded by that)
-      @'(?i)^[*_]*' + directive + @'\b.{8,}\s' + bracketed + end,
+      '(?i)^[*_]*' + directive + @'\b.{8,}\s' + bracketed(clear) + end,
       // Use the thing for this. Superseded by that.
-      @'(?i)^[*_]*' + directive + @'\b.{8,}(?:\s[-–—]+|[.;,])\s+[*_]*(?:now )?(?:' + gone + ')'
-      + @'(?:\sby\s[^.]{1,80})?' + end,
+      '(?i)^[*_]*' + directive + @'\b.{8,}(?:\s[-–—]+|[.;,])\s+[*_]*(?:now )?(?:' + clear
+      + @')(?:\sby\s[^.]{1,80})?' + end,
       // (obsolete) Things are kept for ninety days.
-      '(?i)^' + bracketed + @':?[*_]*\s+["“*_]*(?:' + directive + @'\b.{8,}|\pL.{8,}[.!][*_`"”)]*)$',
+      '(?i)^' + bracketed(any_marker) + @':?[*_]*\s+["“*_]*(?:' + directive
+      + @'\b.{8,}|\pL.{8,}[.!][*_`"”)]*)$',
       // Deprecated: use the thing for this.
-      @'(?i)^[*_]*' + marker + @'(?:\sby\s[^:]{1,60})?[*_]*\s*[:–—-][*_]*\s+["“*_]*'
-      + directive + @'\b.{8,}',
+      '(?i)^[*_]*(?:now )?(?:deprecated|obsolete|' + clear
+      + @')(?:\sby\s[^:]{1,60})?[*_]*\s*(?::|\s[–—])[*_]*\s+["“*_]*' + directive + @'\b.{8,}',
     ],
     unless: [
-      // Struck words of an example, not an instruction.
-      @'^[*_]*~~\S+(?:\s+\S+)?~~' + end,
       '(?i)strike-?through',
       // Entries on code and links say that the thing is deprecated, which is news.
-      @'^[*_(\[]*(?:deprecated[\])]*:?\s+)?(?:`|!?\[[^\]]*\]\()',
-      @'^[*_]*[^~*_][^*_:]{0,40}[*_]*(?:\s[-–—]|:)[*_]*\s+.{0,60}\s\(deprecated\)' + end,
+      @'(?i)^[*_(\[]*(?:deprecated[\])]*:?\s+)?(?:`|!?\[[^\]]*\]\()',
+      @'(?i)^[*_]*[^~*_][^*_:]{0,40}[*_]*(?:\s[-–—]|:)[*_]*\s+.{0,60}\s\(deprecated\)' + end,
       // Rules about superseding and deprecation.
-      '(?i)^[^~].*(?:@deprecated|deprecat(?:e|es|ing|ion)\\b)',
-      @'(?i)\b(?:with|as|in|is|are|by|of|to|the|a|label|word|suffix|prefix|note|status|like|for)\s+["`“]?'
-      + @'[*_]*[(\[]' + marker,
-      @'(?i)^[^~]\W*(?:do not|don.t|never|avoid|stop|no|mark|tag|label|annotate)\b.*'
+      @'(?i)^[^~].*(?:@deprecated|deprecat(?:e|es|ing|ion)\b)',
+      @'(?i)\b(?:with|as|in|is|are|by|of|to|the|a|label|word|suffix|prefix|note|status|like|for)\s+'
+      + @'["`“*_]*[(\[](?:' + any_marker + ')',
+      @'(?i)^[*_"“]*(?:do not|don.t|never|avoid|stop|no|mark|tag|label|annotate)\b.*'
       + '(?:deprecated|obsolete|outdated|out of date)',
-      @'(?i)^[*_(\[]*' + marker + @'[*_)\]]*\s*[:–—-][*_]*\s+use (?:for|when|if|only|this)\b',
+      @'(?i)\b(?:not|never|rather than|over)\b[^.!]*\s[*_]*[(\[](?:' + any_marker + ')',
+      @'(?i)^[*_(\[]*(?:' + any_marker + @')[*_)\]]*\s*[:–—-][*_]*\s+use (?:for|when|if|only|this)\b',
       // What is in force stands in the same block.
       @'(?i)^[^~].*\binstead\b',
-      @'(?i)[(\[]' + marker + @'[^)\]]*\b(?:use|prefer|run|switch to)\s',
+      '(?i)' + @'[(\[](?:' + any_marker + @')[^)\]]*\b(?:use|prefer|run|switch to)\s',
     ],
     // Struck through there means done.
     unless_under: [

@@ -85,6 +85,13 @@ def test_the_outputs_of_the_program(tmp_path):
     assert "generated/program.sources.json" in outputs
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """Return a project whose rule is rewritten by each test, and what the good rule made."""
+    root = make_project(tmp_path_factory.mktemp("project"))
+    return root, compile_rule(root, "example")
+
+
 # Rewording must not orphan a paid run: none of these is in any hash.
 UNHASHED = {
     "tier": "{ tier: 'enforced' }",
@@ -98,9 +105,8 @@ UNHASHED = {
 
 
 @pytest.mark.parametrize("name", UNHASHED)
-def test_what_is_in_no_hash(tmp_path, name):
-    root = make_project(tmp_path)
-    before = compile_rule(root, "example")
+def test_what_is_in_no_hash(shared, name):
+    root, before = shared
     after = compiled_with(root, UNHASHED[name])
     assert after[MAIN] == before[MAIN]
     assert after[PRACTICE] == before[PRACTICE]
@@ -132,9 +138,9 @@ CONFIG_ONLY = {
 
 
 @pytest.mark.parametrize("name", [*HASHED, *CONFIG_ONLY])
-def test_what_is_in_the_hashes(tmp_path, name):
-    root = make_project(tmp_path)
-    before = config_of(compile_rule(root, "example"))
+def test_what_is_in_the_hashes(shared, name):
+    root, compiled = shared
+    before = config_of(compiled)
     after = config_of(compiled_with(root, HASHED.get(name) or CONFIG_ONLY[name]))
     assert after.config_hash != before.config_hash
     assert (after.battery_hash != before.battery_hash) == (name in HASHED)

@@ -14,12 +14,18 @@ from tests.support.project import REPOSITORY, make_project, write
 RECORD = "generated/example/sources.json"
 
 
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    root = make_project(tmp_path_factory.mktemp("project"))
+    compile_into(root, PROGRAM)
+    compile_into(root, "example")
+    return root
+
+
 @pytest.fixture
-def root(tmp_path):
-    make_project(tmp_path)
-    compile_into(tmp_path, PROGRAM)
-    compile_into(tmp_path, "example")
-    return tmp_path
+def root(tmp_path, compiled):
+    """Return a fresh copy of a compiled project."""
+    return shutil.copytree(compiled, tmp_path / "project")
 
 
 def append(path: str):

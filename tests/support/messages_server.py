@@ -90,7 +90,9 @@ class MessagesServer:
         self.most_in_flight = 0
         self._lock = threading.Lock()
         self._server = _Quiet(("127.0.0.1", 0), type("Handler", (_Handler,), {"api": self}))
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(0.02,), daemon=True
+        )
         self._thread.start()
 
     @property
@@ -170,6 +172,9 @@ class _Quiet(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     api: MessagesServer
     protocol_version = "HTTP/1.1"
+    # Head and body in one packet; else each answer waits for a delayed acknowledgement.
+    wbufsize = -1
+    disable_nagle_algorithm = True
 
     def log_message(self, *_: Any) -> None:
         pass

@@ -1,0 +1,110 @@
+"""`chaff explain [RULE]`: why a rule exists, what it flags, and what is known about it."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from chaff.cli.plain import Subparsers
+from chaff.errors import UsageError
+from chaff.lint.library import label, load
+from chaff.shapes.compiled import CompiledRule
+from chaff.shapes.detect import DeleteBlock, Fix
+from chaff.shapes.rule import Claim, Invalid, Valid
+
+WIDTH: Final = 88
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """Add the subcommand to the command line."""
+    parser = subparsers.add_parser("explain", help="why a rule exists, and examples of it")
+    parser.add_argument("rule", metavar="RULE", nargs="?", help="without it, all rules are listed")
+    parser.set_defaults(handler=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one rule's page, or the list of rules."""
+    rules = {rule.id: rule for rule in load(Path.cwd())}
+    if args.rule is None:
+        width = max(map(len, rules))
+        for rule in rules.values():
+            print(f"{rule.id:{width}}  {rule.tier:9}  {rule.title}")
+        return 0
+    if args.rule not in rules:
+        remedy = f"there are: {', '.join(sorted(rules))}"
+        raise UsageError(f"there is no rule {args.rule!r}", remedy=remedy)
+    print("\n".join(page(rules[args.rule])))
+    return 0
+
+
+def page(rule: CompiledRule) -> Iterator[str]:
+    """Yield the lines that explain a rule."""
+    yield f"{rule.id}: {rule.title}"
+    yield label(rule)
+    yield ""
+    yield "Hypothesis"
+    yield from _wrapped(rule.rationale.hypothesis)
+    for title, claims in (
+        ("Supports it", rule.rationale.supports),
+        ("Speaks against it", rule.rationale.against),
+    ):
+        yield ""
+        yield title
+        for claim in claims:
+            yield from _claim(claim)
+    yield ""
+    yield f"The fix {_fix(rule.fix)}."
+    for invalid in rule.invalid:
+        yield from _invalid(invalid)
+    for valid in rule.valid:
+        yield from _valid(valid)
+
+
+def _fix(how: Fix) -> str:
+    if isinstance(how, DeleteBlock):
+        return "deletes the flagged block with its lines"
+    return f"moves the flagged section to {how.to} and leaves a line that points there"
+
+
+def _claim(claim: Claim) -> Iterator[str]:
+    yield from _wrapped(f"{claim.claim.strip()} ({claim.source.strip()})", bullet="- ")
+
+
+def _invalid(example: Invalid) -> Iterator[str]:
+    lines = ", ".join(str(expected.line) for expected in example.findings)
+    yield ""
+    yield f"Flagged (line {lines}): {example.title}"
+    yield from _quoted(example.text)
+    if example.fixed == example.text:
+        yield "  is left as it is"
+        return
+    yield "  becomes"
+    yield from _quoted(example.fixed)
+    for path, text in sorted(example.fixed_files.items()):
+        yield f"  and {path}"
+        yield from _quoted(text)
+
+
+def _valid(example: Valid) -> Iterator[str]:
+    yield ""
+    yield f"Not flagged: {example.title}"
+    yield from _quoted(example.text)
+
+
+def _quoted(text: str) -> Iterator[str]:
+    return (f"    | {line}".rstrip() for line in text.splitlines())
+
+
+def _wrapped(text: str, *, bullet: str = "") -> list[str]:
+    indent = "  "
+    return textwrap.wrap(
+        " ".join(text.split()),
+        WIDTH,
+        initial_indent=indent + bullet,
+        subsequent_indent=indent + " " * len(bullet),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
