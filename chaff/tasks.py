@@ -118,8 +118,13 @@ def _check() -> int:
     return report_on(ROOT, now=datetime.now(UTC), style="text", out=sys.stdout)
 
 
-def _measure(  # noqa: PLR0917 - doit passes a task's parameters by name
-    rule: str, endpoint: str, model: str, pilot: bool, yes: bool, concurrency: int  # noqa: FBT001
+def _measure(
+    rule: str,
+    endpoint: str,
+    model: str,
+    pilot: bool,
+    yes: bool,
+    concurrency: int,
 ) -> None:
     from chaff.run.command import run
 

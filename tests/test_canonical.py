@@ -15,7 +15,6 @@ from chaff.canonical import (
 )
 from chaff.errors import BadInputError
 
-
 json_values = st.recursive(
     st.none()
     | st.booleans()

@@ -198,7 +198,7 @@ def test_a_shallow_clone_says_how_to_mend_it(repo, tmp_path):
     history(repo).require_whole()
     answers = history(repo.clone(tmp_path / "shallow", "--depth=1"))
     assert answers.is_shallow
-    with pytest.raises(HistoryError, match="fetch --unshallow.*fetch-depth: 0"):
+    with pytest.raises(HistoryError, match=r"fetch --unshallow.*fetch-depth: 0"):
         answers.require_whole()
 
 

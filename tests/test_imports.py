@@ -13,14 +13,14 @@ TABLE = {
     "money": {"errors", "shapes"},
     "git": set(),
     "history": {"errors", "git"},
-    "lint": {"errors", "shapes"},
+    "lint": {"canonical", "errors", "shapes"},
     "battery": {"canonical", "errors", "lint", "shapes"},
     "stats": {"canonical", "errors", "shapes"},
     "gate": {"canonical", "errors", "shapes"},
     "compile": {"battery", "canonical", "errors", "lint", "money", "shapes"},
     "check": {"battery", "canonical", "compile", "errors", "history", "money", "shapes", "stats"},
     "run": {"battery", "canonical", "check", "errors", "history", "money", "shapes", "stats"},
-    "cli": {"check", "compile", "errors", "gate", "shapes", "stats"},
+    "cli": {"check", "compile", "errors", "gate", "lint", "shapes", "stats"},
     "tasks": {"cli", "compile", "errors", "run"},
 }
 

@@ -1,10 +1,10 @@
-from tests.support.module_map import ROOT, module_map, readme_with
+from tests.support.readme import ROOT, module_map, readme_with, runs_table
 
 
-def test_the_map_names_every_module_with_its_sentence():
-    expected = readme_with(module_map())
+def test_the_map_and_the_runs_are_as_the_code_has_them():
+    expected = readme_with(map=module_map(), runs=runs_table())
     actual = (ROOT / "README.md").read_text()
-    assert actual == expected, "run `python -m tests.support.module_map`"
+    assert actual == expected, "run `python -m tests.support.readme`"
 
 
 def test_every_module_says_what_it_is_for():

@@ -32,7 +32,9 @@ Three ways in:
   chaff gate power --help    what a before/after window can really detect
 """
 
-EPILOG: Final = "Exit status: 0 fine, 1 findings or faults, 2 bad use or input, 3 stopped, resumable."
+EPILOG: Final = (
+    "Exit status: 0 fine, 1 findings or faults, 2 bad use or input, 3 stopped, resumable."
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

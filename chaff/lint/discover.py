@@ -76,17 +76,15 @@ def _each_once(paths: list[Path]) -> Iterator[Path]:
 
 
 def _walk(root: Path) -> Iterator[Path]:
-    seen = {os.path.realpath(root)}
     base = Path(os.path.abspath(root))  # noqa: PTH100 - resolving links would lose `.claude`
+    linked: set[str] = set()
     stack = [root]
     while stack:
         folder = stack.pop()
         for entry in _entries(folder):
             path = folder / entry.name
             if entry.is_dir():
-                real = os.path.realpath(path)
-                if _enters(entry, path, base) and real not in seen:
-                    seen.add(real)
+                if entry.name not in SKIPPED and _enters(entry, folder, base, linked):
                     stack.append(path)
             elif is_instruction_file(_whole(base, root, path)) and _regular(entry, path):
                 yield path
@@ -100,10 +98,17 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
         raise BadInputError(f"cannot be read: {error.strerror}", where=str(folder)) from None
 
 
-def _enters(entry: os.DirEntry[str], path: Path, base: Path) -> bool:
-    if entry.name in SKIPPED:
+def _enters(entry: os.DirEntry[str], folder: Path, base: Path, linked: set[str]) -> bool:
+    """Tell whether to go into a folder; into a linked one once, and never back up."""
+    if not entry.is_symlink():
+        return True
+    real, here = os.path.realpath(entry.path), os.path.realpath(folder)
+    at_home = bool(_HOMES & {entry.name, *folder.parts, *base.parts})
+    upwards = f"{here}{os.sep}".startswith(f"{real.rstrip(os.sep)}{os.sep}")
+    if not at_home or upwards or real in linked:
         return False
-    return not entry.is_symlink() or bool(_HOMES & {*path.parts, *base.parts})
+    linked.add(real)
+    return True
 
 
 def _regular(entry: os.DirEntry[str], path: Path) -> bool:

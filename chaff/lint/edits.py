@@ -101,7 +101,7 @@ def _deletion(document: Document, first: int, after: int) -> Edit:
 
 
 def _joined(chosen: tuple[Match, ...]) -> list[tuple[int, int]]:
-    """Return the lines (from 0, the second one is behind the last) of blocks, adjacent ones as one."""
+    """Return where blocks start and the line behind them, from 0; adjacent ones as one."""
     spans: list[tuple[int, int]] = []
     for match in chosen:
         first, after = match.finding.line - 1, match.finding.end_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from chaff.errors import ChaffError
+from chaff.errors import BadInputError
 from chaff.lint.fix import Fixed, fix
 from chaff.lint.library import label
 from chaff.lint.match import Finding, find
@@ -101,17 +101,17 @@ def _fails(rule: CompiledRule, fail_on: Collection[str]) -> bool:
 def _find(data: bytes, rule: CompiledRule, path: str) -> tuple[Finding, ...]:
     try:
         return find(data, rule.detect)
-    except ChaffError as error:
+    except BadInputError as error:
         raise _placed(error, path) from None
 
 
 def _fix(data: bytes, rule: CompiledRule, path: str, existing: Collection[str]) -> Fixed:
     try:
         return fix(data, rule.detect, rule.fix, existing=existing)
-    except ChaffError as error:
+    except BadInputError as error:
         raise _placed(error, path) from None
 
 
-def _placed(error: ChaffError, path: str) -> ChaffError:
+def _placed(error: BadInputError, path: str) -> BadInputError:
     error.where = path
     return error

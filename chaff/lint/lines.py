@@ -47,7 +47,7 @@ class Lines:
 
     def last_filled(self, number: int) -> int:
         """Return the last line up to and including this one that is not blank, or -1."""
-        return self._filled[number]
+        return self._filled[number] if number >= 0 else -1
 
     def ending(self, number: int) -> str:
         """Return a line's end: LF, CRLF, CR, or nothing for a last line without one."""

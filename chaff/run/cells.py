@@ -87,7 +87,9 @@ class Cells:
         try:
             while self._flying or (self._is_owed() and not self._stop.is_set()):
                 self._send_ready()
+                self._on_change(self._flying)
                 self._wait()
+            self._on_change(self._flying)
         finally:
             for _ in range(self._concurrency):
                 self._todo.put(None)
@@ -126,7 +128,6 @@ class Cells:
             self._sent += 1
             self._flying += 1
             self._todo.put((job, self._sent))
-            self._on_change(self._flying)
 
     def _wait(self) -> None:
         """Wait for an answer, or for the next call whose wait is over; never for long."""
@@ -155,7 +156,6 @@ class Cells:
                 self._ready.appendleft(done.job)
             case Exception() as error:
                 self._end(error)
-        self._on_change(self._flying)
 
     def _take_failure(self, done: _Done, failed: Failed) -> None:
         if done.sent > self._row_from:

@@ -17,6 +17,7 @@ import msgspec
 
 from chaff.canonical import digest_bytes
 from chaff.shapes.config import EvalConfig
+from tests.support.checked import NOW, Library, run_path
 from tests.support.configs import CONFIRMATION, PRACTICE, PRIMARY, RULE, tiny_config, tiny_program
 from tests.support.evidence import (
     Lines,
@@ -30,7 +31,6 @@ from tests.support.evidence import (
     turns_of,
     useless,
 )
-from tests.support.library import NOW, Library, run_path
 
 SOME = 40
 """Line of some turn in the middle of the file."""
@@ -626,6 +626,14 @@ def run_and_config_in_one_commit(library: Library) -> None:
 @scene("start-before-registration")
 def started_before_registration(library: Library) -> None:
     library.add_run(_registered_run(library, started_at="2026-12-01T09:30:00Z"))
+    library.repo.commit()
+
+
+@scene("start-before-registration")
+def started_in_the_second_of_registration(library: Library) -> None:
+    lines = _registered_run(library, started_at="2026-12-01T11:00:00Z")
+    assert f"{library.repo.clock:%Y-%m-%dT%H:%M:%SZ}" == lines[0]["started_at"]
+    library.add_run(lines)
     library.repo.commit()
 
 

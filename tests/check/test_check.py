@@ -11,9 +11,9 @@ import pytest
 
 from chaff.check.check import check
 from chaff.errors import HistoryError, UsageError
+from tests.support.checked import NOW, Library, codes, note_codes
 from tests.support.configs import CONFIRMATION, PRACTICE, PRIMARY, RULE, tiny_config
 from tests.support.evidence import FINISHED, honest_run, useless
-from tests.support.library import NOW, Library, codes, note_codes
 from tests.support.repos import Repo
 
 REPOSITORY = Path(__file__).resolve().parents[2]

@@ -5,9 +5,9 @@ import pytest
 from chaff.check.evidence import examine
 from chaff.check.faults import CODES
 from tests.check.gallery import CASES, SOME, shorten_control
+from tests.support.checked import NOW, Library, codes
 from tests.support.configs import tiny_config
 from tests.support.evidence import honest_run, seal
-from tests.support.library import NOW, Library, codes
 from tests.support.repos import Repo
 
 IDS = [case.name for case in CASES]

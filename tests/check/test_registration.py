@@ -4,9 +4,9 @@ import shutil
 
 import pytest
 
+from tests.support.checked import Library, codes, note_codes, run_path
 from tests.support.configs import RULE, tiny_config
 from tests.support.evidence import honest_run, seal, useless
-from tests.support.library import Library, codes, note_codes, run_path
 from tests.support.repos import Repo
 
 

@@ -5,7 +5,7 @@ import pytest
 from chaff.check.faults import CODES, fault, note
 from chaff.check.render import as_json, as_lines, visible
 from chaff.check.report import make_report
-from tests.support.library import NOW
+from tests.support.checked import NOW
 
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\r\u202eabc\u2028\ud800\x00\x9b31m"
 

@@ -8,7 +8,7 @@ import pytest
 from chaff.cli.check import report_on
 from chaff.cli.main import main
 from chaff.compile.project import compile_into
-from tests.support.library import NOW
+from tests.support.checked import NOW
 from tests.support.project import make_project, write
 
 

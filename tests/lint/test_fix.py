@@ -210,9 +210,10 @@ def test_cases_from_neighbouring_tools(given_, expected, lines):
 # Lines that make every kind of block, and everything that can come to stand beside another.
 LINES = [
     "X", "X x", "a", "- X", "- a", "* X", "* a", "1. X", "2. X", "3. a", "  X", "  - X", "  - a",
-    "    X", "    a", "   b", "\t- X", "- - X", "- > X", "> X", "> a", "> - X", "# X", "## Log", "## B",
-    "### 1", "===", "---", "***", "```", "~~~", "<div>", "<!--", "-->", "| X |", "|---|", "[x]: /u",
-    "[x]", "X [x]", "- X [x]", "X\\", "-", "1", "- 1", "2 a", "", "", "", "", "", "", " ", "é",
+    "    X", "    a", "   b", "\t- X", "- - X", "- > X", "> X", "> a", "> - X", "# X", "## Log",
+    "## B", "### 1", "===", "---", "***", "```", "~~~", "<div>", "<!--", "-->", "| X |", "|---|",
+    "[x]: /u", "[x]", "X [x]", "- X [x]", "X\\", "-", "1", "- 1", "2 a",
+    "", "", "", "", "", "", " ", "é",
 ]  # fmt: skip
 FRONT = st.sampled_from(["", "---\na: X\n---\n", "---\nb\n---\n\n"])
 
@@ -225,7 +226,7 @@ def files(draw) -> bytes:
     return draw(st.sampled_from(["", "\ufeff"])).encode() + text.encode()
 
 
-@settings(max_examples=15000, deadline=None)
+@settings(max_examples=700, deadline=None)
 @given(data=files(), how=st.sampled_from([(MARKED, DELETE), (LOG, MOVE)]))
 def test_properties(data, how):
     detect, mend = how
@@ -233,7 +234,7 @@ def test_properties(data, how):
 
     # The edits lead to the data, in order, and nothing else has changed.
     assert apply_edits(data, fixed.edits) == fixed.data
-    assert all(a.end < b.start for a, b in zip(fixed.edits, fixed.edits[1:], strict=False))
+    assert all(a.end <= b.start for a, b in zip(fixed.edits, fixed.edits[1:], strict=False))
     spans = [range(edit.start, edit.end) for edit in fixed.edits]
     kept = bytes(byte for at, byte in enumerate(data) if not any(at in span for span in spans))
     bare = [Edit(start=e.start, end=e.end, deleted=e.deleted) for e in fixed.edits]
@@ -252,8 +253,7 @@ def test_properties(data, how):
 
     # Twice is once.
     twice = fix(fixed.data, detect, mend, existing=fixed.files)
-    if mend is DELETE:
-        assert (twice.data, twice.edits) == (fixed.data, ())
+    assert (twice.data, twice.edits) == (fixed.data, ())
 
     # Moved text is there, byte for byte.
     for text in fixed.files.values():
@@ -269,7 +269,7 @@ def _blocks(data: bytes, gone: set[int]) -> list[tuple[str, int, str]]:
     ]
 
 
-@settings(max_examples=5000, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(data=files())
 def test_frames_stay(data):
     """Code, tables, HTML, front matter, quotes, headings: each as often and as it was."""

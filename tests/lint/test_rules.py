@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.support.specs import ROOT, RULES, rule
 
 from chaff.lint.fix import fix
 from chaff.lint.match import find
+from tests.support.specs import ROOT, RULES, rule
 
 WILD = ROOT / ".." / "shared" / "corpus" / "wild"
 LABELS = Path(__file__).parent / "wild_labels.json"

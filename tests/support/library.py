@@ -1,150 +1,56 @@
-"""A rule library in a real git repository, with one rule whose specs "compile" to a tiny config.
-
-Only the Jsonnet is left out: `generated/` is written from the shapes, and the compiler handed to
-the check answers with the same bytes.
-"""
+"""A small compiled library in a folder, with rules of any tier."""
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from chaff.canonical import readable_bytes
-from chaff.check.check import check
-from chaff.check.compiled import Compiled
-from chaff.check.report import Report
-from chaff.shapes.base import to_json
-from chaff.shapes.config import EvalConfig
-from chaff.shapes.program import CompiledProgram
-from tests.support.configs import RULE, tiny_config, tiny_program
-from tests.support.evidence import Lines, honest_run, seal, turns_of
-from tests.support.repos import Repo
+from chaff.shapes.base import convert
+from chaff.shapes.compiled import CompiledRule
 
-NOW = datetime(2027, 3, 1, tzinfo=UTC)
-
-
-@dataclass
-class Library:
-    """One project. Attributes may be changed before `write_generated`."""
-
-    repo: Repo
-    tier: str = "heuristic"
-    config: EvalConfig = field(default_factory=tiny_config)
-    practice: EvalConfig | None = None
-    program: CompiledProgram = field(default_factory=tiny_program)
-    refused: dict[str, str] = field(default_factory=dict)
-    rule: str = RULE
-
-    @property
-    def root(self) -> Path:
-        return self.repo.root
-
-    def outputs(self) -> dict[str, bytes]:
-        folder = f"generated/{self.rule}"
-        values: dict[str, Any] = {
-            "generated/program.json": to_json(self.program),
-            f"{folder}/eval.config.json": to_json(self.config),
-            f"{folder}/rule.json": self._rule(),
-        }
-        if self.practice is not None:
-            values[f"{folder}/practice/eval.config.json"] = to_json(self.practice)
-        return {path: readable_bytes(value) for path, value in values.items()}
-
-    def write_generated(self) -> None:
-        shutil.rmtree(self.root / "generated", ignore_errors=True)
-        self.repo.write({"specs/program.jsonnet": "{}", **self.outputs()})
-
-    def register(self) -> str:
-        """Commit the config on the branch at hand; return the commit."""
-        self.write_generated()
-        return self.repo.commit()
-
-    def add_run(self, lines: Lines | None = None, *, entry: Mapping[str, Any] | None = None,
-                **how: Any) -> str:  # fmt: skip
-        """Write a run file with its ledger entry; `entry` overrides the entry's fields."""
-        lines = honest_run(self.config, commit=self.repo.head) if lines is None else lines
-        self.write_run(lines, seal(lines, **how))
-        self.write_entry(lines, **(entry or {}))
-        return run_path(lines)
-
-    def write_run(self, lines: Lines, data: bytes) -> None:
-        self.repo.write({run_path(lines): data})
-
-    def write_entry(self, lines: Lines, **fields: Any) -> str:
-        """Write the ledger entry that the runner would have left for a run."""
-        header = lines[0]
-        is_complete = lines[-1]["kind"] == "footer"
-        value = {
-            "schema": "chaff.spend/1",
-            **{f: header[f] for f in ("rule", "practice", "pilot", "config_hash", "model")},
-            **{f: header[f] for f in ("endpoint", "started_at")},
-            "run": run_path(lines),
-            "state": "closed" if is_complete else "open",
-            "billed_nano_usd": sum(turn.get("cost_nano_usd", 0) for turn in turns_of(lines)),
-            "reserved_nano_usd": 0,
-            "lost_nano_usd": 0,
-        } | fields
-        path = entry_path(value)
-        self.repo.write({path: readable_bytes(value)})
-        return path
-
-    def check(self, *, now: datetime = NOW, environment: Mapping[str, str] | None = None) -> Report:
-        return check(self.root, now=now, environment=environment or {}, compiler=self._compile)
-
-    def copy(self, path: Path) -> Library:
-        """Return a copy of this library in another folder."""
-        shutil.copytree(self.repo.path, path)
-        repo = Repo(path, project=self.root.relative_to(self.repo.path).as_posix())
-        repo.clock = self.repo.clock
-        return Library(repo, self.tier, self.config, self.practice, self.program, {}, self.rule)
-
-    def _compile(self, _: Path) -> Compiled:
-        outputs = {p: d for p, d in self.outputs().items() if p.split("/")[1] not in self.refused}
-        if "program" in self.refused:
-            outputs = {}
-        return Compiled(outputs=outputs, rules=(self.rule,), refused=self.refused)
-
-    def _rule(self) -> dict[str, Any]:
-        claim = {"claim": "c", "source": "s"}
-        example = {"title": "t", "text": "- ~~x~~\n", "path": "CLAUDE.md", "repository": {}}
-        notes = {item.id: {"misled": "m", "required": "r"} for item in self.config.battery.items}
-        return {
-            "schema": "chaff.rule/1",
-            "id": self.rule,
-            "title": "A superseded line",
-            "rationale": {"hypothesis": "h", "supports": [claim], "against": [claim]},
-            "tier": self.tier,
-            "detect": to_json(self.config.detect),
-            "fix": to_json(self.config.fix),
-            "valid": [{**example, "text": "x\n"}],
-            "invalid": [{**example, "findings": [{"line": 1}], "fixed": "", "fixed_files": {}}],
-            "items": notes,
-            "practice_items": {},
-        }
+DELETES = {
+    "detect": {"kind": "block", "blocks": ["paragraph", "list_item"], "any": ["^X"]},
+    "fix": {"kind": "delete_block"},
+}
+MOVES = {
+    "detect": {
+        "kind": "section",
+        "heading": ["^Log"],
+        "entry": [r"^\d"],
+        "min_entries": 2,
+        "min_share_percent": 60,
+    },
+    "fix": {"kind": "move_section", "to": "docs/H.md", "pointer": "See docs/H.md."},
+}
 
 
-def run_path(lines: Lines) -> str:
-    header = lines[0]
-    return f"runs/{header['rule']}/{header['model']}/{stamp(header['started_at'])}.jsonl"
+def compiled(name: str, tier: str = "heuristic", **parts: Any) -> CompiledRule:
+    """Return a compiled rule; `parts` are `detect` and `fix`, by default DELETES."""
+    value = {
+        "schema": "chaff.rule/1",
+        "id": name,
+        "title": f"About {name}",
+        "rationale": {
+            "hypothesis": "It misleads.",
+            "supports": [{"claim": "Seen.", "source": "somewhere"}],
+            "against": [{"claim": "Unseen.", "source": "elsewhere"}],
+        },
+        "tier": tier,
+        "valid": [{"title": "plain", "text": "a\n"}],
+        "invalid": [{"title": "marked", "text": "X\n", "findings": [{"line": 1}], "fixed": ""}],
+        "items": {},
+        "practice_items": {},
+        **(parts or DELETES),
+    }
+    return convert(value, CompiledRule, where=name)
 
 
-def entry_path(entry: Mapping[str, Any]) -> str:
-    practice = "-practice" if entry["practice"] else ""
-    name = f"{stamp(entry['started_at'])}-{entry['rule']}{practice}-{entry['model']}"
-    return f"runs/spend/{name}.json"
+def write_library(root: Path, *rules: CompiledRule) -> None:
+    """Write rules where a project has them."""
+    from chaff.shapes.base import to_json
 
-
-def stamp(started_at: str) -> str:
-    return started_at.replace("-", "").replace(":", "")
-
-
-def codes(report: Report) -> list[str]:
-    return [fault.code for fault in report.faults]
-
-
-def note_codes(report: Report) -> list[str]:
-    return [note.code for note in report.notes]
+    for rule in rules:
+        folder = root / "generated" / rule.id
+        folder.mkdir(parents=True)
+        (folder / "rule.json").write_bytes(readable_bytes(to_json(rule)))

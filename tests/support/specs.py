@@ -1,7 +1,7 @@
 """Rule specs evaluated without their batteries, so that a rule can be tested on its own."""
 
 import json
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RULES = tuple(sorted(path.stem for path in (ROOT / "specs" / "rules").glob("*.jsonnet")))
 
 
-@lru_cache(maxsize=None)
+@cache
 def rule(name: str) -> CompiledRule:
     """Return a rule of this repository as its spec states it."""
     spec = ROOT / "specs" / "rules" / f"{name}.jsonnet"

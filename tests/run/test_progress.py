@@ -1,0 +1,37 @@
+import io
+
+from chaff.run.progress import Progress, Standing
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def standing(done: int) -> Standing:
+    return Standing(
+        model="m", done=done, cells=108, in_flight=2, spent_nano_usd=10**7, left_nano_usd=10**9
+    )
+
+
+def test_off_a_terminal_a_line_comes_every_ten_seconds_and_at_the_end():
+    out, at = io.StringIO(), [0.0]
+    progress = Progress(out, clock=lambda: at[0])
+    for second in range(25):
+        at[0] = second
+        progress.show(standing(second))
+    progress.close()
+    progress.close()
+    lines = out.getvalue().splitlines()
+    assert [line.split()[1] for line in lines] == ["10", "20", "24"]
+    assert lines[0] == "m: 10 of 108 cells, 2 in flight, $0.0100 spent, $1.00 left"
+
+
+def test_on_a_terminal_one_line_is_alive_and_a_plain_one_stays():
+    out = Terminal()
+    progress = Progress(out)
+    progress.show(standing(1))
+    progress.show(standing(2))
+    progress.close()
+    assert out.getvalue().endswith("m: 2 of 108 cells, 2 in flight, $0.0100 spent, $1.00 left\n")
+    assert "\x1b[?25h" in out.getvalue(), "the cursor is shown again"
