@@ -1,3 +1,3 @@
 """Tasks of this rule library; see chaff/tasks.py."""
 
-from chaff.tasks import *
+from chaff.tasks import *  # noqa: F403

@@ -107,21 +107,21 @@ def find_unsafe(value: Any) -> str:
 
 
 def _unsafe_scalar(node: Any) -> str:
-    match node:
-        case bool() | None:
-            return ""
-        case int() if abs(node) > MAX_SAFE_INTEGER:
-            return "integer beyond 2^53"
-        case float() if not math.isfinite(node):
-            return "non-finite number"
-        case float() if abs(node) > MAX_SAFE_INTEGER:
-            return "number beyond 2^53"
-        case str() if not _encodable(node):
-            return "lone surrogate"
-        case int() | float() | str():
-            return ""
-        case _:
-            return f"{type(node).__name__} is not JSON"
+    if node is None or isinstance(node, bool):
+        return ""
+    if isinstance(node, str):
+        return "" if _encodable(node) else "lone surrogate"
+    if isinstance(node, (int, float)):
+        return _unsafe_number(node)
+    return f"{type(node).__name__} is not JSON"
+
+
+def _unsafe_number(number: float) -> str:
+    if not math.isfinite(number):
+        return "non-finite number"
+    if abs(number) <= MAX_SAFE_INTEGER:
+        return ""
+    return f"{'integer' if isinstance(number, int) else 'number'} beyond 2^53"
 
 
 def _encodable(text: str) -> bool:

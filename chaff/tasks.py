@@ -122,10 +122,11 @@ def _measure(
     rule: str,
     endpoint: str,
     model: str,
-    pilot: bool,
-    yes: bool,
+    pilot: bool,  # noqa: FBT001 - doit passes a task's parameters by name
+    yes: bool,  # noqa: FBT001
     concurrency: int,
 ) -> None:
+    from chaff.cli.verdict_text import for_stream
     from chaff.run.command import run
 
     _guarded(
@@ -138,6 +139,7 @@ def _measure(
             pilot=pilot,
             yes=yes,
             concurrency=concurrency or None,
+            describe=lambda verdict, guards: for_stream(verdict, guards, sys.stdout),
         )
     )
 

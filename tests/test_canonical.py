@@ -43,7 +43,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("data", "problem"), REFUSED.values(), ids=REFUSED)
 def test_parse_refuses_and_names_the_place(data, problem):
-    with pytest.raises(BadInputError, match="somewhere.json") as caught:
+    with pytest.raises(BadInputError, match=r"somewhere\.json") as caught:
         parse(data, where="somewhere.json")
     assert problem in str(caught.value)
 

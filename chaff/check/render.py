@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal, NamedTuple
 
 from chaff.check.faults import CODES, Fault
 from chaff.check.report import Report, RuleRow, RunRow
@@ -77,11 +77,17 @@ def _run_lines(run: RunRow) -> Iterator[Line]:
     if run.verdict is not None:
         passes, cells = run.verdict["passes"], run.verdict["cells"]
         arms = ", ".join(f"{arm} {count}/{cells}" for arm, count in passes.items())
-        yield Line(visible(f"    {arms}"), "quiet")
+        yield Line(visible(f"    {arms}{_guards(run.verdict['guards'])}"), "quiet")
     standing = run.why_not or "the tier rests on it"
     counts = "counts" if run.counts else "does not count"
     drifted = "" if run.current else "; measured another version than the current one"
     yield Line(visible(f"    {run.file}: {counts}; {standing}{drifted}"), "quiet")
+
+
+def _guards(guards: Mapping[str, Any] | None) -> str:
+    if guards is None:
+        return ""
+    return f"; guards {'hold' if guards['hold'] else 'do not hold'} at attempt {guards['attempts']}"
 
 
 def _outcome(report: Report) -> Line:

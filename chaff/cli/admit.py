@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
 from typing import Final
 
-from chaff.cli.plain import Subparsers, ascii_only, read_input, whole_number
+from chaff.cli.plain import Subparsers, read_input, whole_number
 
 DESCRIPTION: Final = """\
 Put the passes of an experiment through the admission test.
@@ -57,7 +56,5 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "json":
         print(json.dumps(facts(verdict, guards), indent=2, allow_nan=False))
         return 0
-    width = min(shutil.get_terminal_size().columns, 100)
-    drawn = verdict_text.lines(verdict, guards, width=width, ascii_only=ascii_only(sys.stdout))
-    print("\n".join(drawn))
+    print("\n".join(verdict_text.for_stream(verdict, guards, sys.stdout)))
     return 0

@@ -65,10 +65,18 @@ def read_input(argument: str) -> Given:
     return Given(name=name, data=data)
 
 
+def _encoding_of(stream: TextIO) -> str:
+    """Return a stream's encoding; doit puts one without any in the place of standard output."""
+    for candidate in (stream, sys.__stdout__):
+        if encoding := getattr(candidate, "encoding", None):
+            return str(encoding)
+    return "ascii"
+
+
 def ascii_only(stream: TextIO) -> bool:
     """Tell whether a stream cannot show bars and mathematical signs."""
     try:
-        "".join(map(chr, _ASCII)).encode(stream.encoding or "ascii")
+        "".join(map(chr, _ASCII)).encode(_encoding_of(stream))
     except (UnicodeEncodeError, LookupError):
         return True
     return False

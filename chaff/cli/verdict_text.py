@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 import textwrap
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TextIO
 
-from chaff.cli.plain import to_ascii
+from chaff.cli import plain
 from chaff.shapes.config import ARMS
 from chaff.stats.admission import Verdict
 from chaff.stats.bootstrap import Bounds
@@ -14,6 +15,7 @@ from chaff.stats.guards import GuardResult
 from chaff.stats.reading import honest_label
 
 _MIN_WIDTH: Final = 48
+_MAX_WIDTH: Final = 100
 
 
 def lines(
@@ -36,7 +38,13 @@ def lines(
         *_wrapped(verdict.reading, room),
         *_wrapped(honest_label(verdict), room),
     ]
-    return [to_ascii(line) for line in drawn] if ascii_only else drawn
+    return [plain.to_ascii(line) for line in drawn] if ascii_only else drawn
+
+
+def for_stream(verdict: Verdict, guards: GuardResult | None, stream: TextIO) -> list[str]:
+    """Return the verdict as lines that fit the terminal and that `stream` can encode."""
+    width = min(shutil.get_terminal_size().columns, _MAX_WIDTH)
+    return lines(verdict, guards, width=width, ascii_only=plain.ascii_only(stream))
 
 
 def headline(verdict: Verdict) -> str:

@@ -25,6 +25,9 @@ _SUFFIX: Final = ".jsonnet"
 _OTHERS: Final = ("gates",)
 """Folders of generated/ that other parts of chaff look after."""
 
+_TAKEN: Final = (PROGRAM, *_OTHERS, "spend")
+"""Names that stand for something else in generated/ or in runs/."""
+
 _digests: dict[tuple[str, int, int, int, int], str] = {}
 """Digest by path, inode, size, mtime and ctime: shared files are read once a process."""
 
@@ -49,11 +52,11 @@ def rule_ids(root: Path) -> list[str]:
     names = sorted(name for name in os.listdir(folder) if name.endswith(_SUFFIX))  # noqa: PTH208
     ids = [name.removesuffix(_SUFFIX) for name in names]
     for rule in ids:
-        if not _RULE_NAME.fullmatch(rule) or rule in (PROGRAM, *_OTHERS):
+        if not _RULE_NAME.fullmatch(rule) or rule in _TAKEN:
             raise SpecError(
                 "is no name for a rule",
                 where=f"specs/rules/{rule}{_SUFFIX}",
-                remedy="use lower-case words joined by hyphens; not 'program' or 'gates'",
+                remedy=f"use lower-case words joined by hyphens; not {', '.join(_TAKEN)}",
             )
     return ids
 

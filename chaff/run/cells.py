@@ -103,6 +103,9 @@ class Cells:
                 outcome: Outcome | Exception = self._ask(job)
             except Exception as error:  # noqa: BLE001 - raised again by the thread that waits
                 outcome = error
+            if _is_final(outcome):
+                # At once, and not only when the waiting thread gets to it.
+                self._stop.set()
             self._done.put(_Done(job, sent, outcome))
 
     def _is_owed(self) -> bool:
@@ -192,6 +195,15 @@ class Cells:
     def _end(self, error: Exception) -> None:
         self._error = self._error or error
         self._stop.set()
+
+
+def _is_final(outcome: Outcome | Exception) -> bool:
+    """Tell whether nothing more may be sent after this."""
+    match outcome:
+        case Failed(kind=kind):
+            return kind in {"stop", "auth"}
+        case _:
+            return isinstance(outcome, Exception)
 
 
 def _when(now: datetime, wait: float) -> str:

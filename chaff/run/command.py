@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,17 +13,17 @@ from typing import Final, NamedTuple, TextIO
 
 import msgspec
 
-from chaff.errors import NoConsent, UsageError
+from chaff.errors import UsageError
 from chaff.history import History
 from chaff.run.budget import Caps, Room, rooms
 from chaff.run.cells import Times
 from chaff.run.closing import close_finished
+from chaff.run.consent import Ask, require_consent, terminal_ask
 from chaff.run.embedded import require_known_weights
 from chaff.run.endpoint import Endpoint, open_endpoint, recorded_name
 from chaff.run.estimate import estimate
 from chaff.run.experiment import (
     Experiment,
-    find_registration,
     load_experiment,
     load_program,
     models_of,
@@ -32,6 +32,7 @@ from chaff.run.interrupt import INTERRUPTED
 from chaff.run.ledger import read_entries
 from chaff.run.locks import running
 from chaff.run.plan import owed_jobs
+from chaff.run.registration import find_registration
 from chaff.run.report import (
     Describe,
     comparison_lines,
@@ -45,7 +46,6 @@ from chaff.run.session import Surroundings, counts_for, perform
 from chaff.run.starts import Start, standing_run, starts_of, unfinished_start
 from chaff.shapes.record import TokenCounts
 
-Ask = Callable[[str], str]
 MAX_CONCURRENCY: Final = 64
 
 
@@ -87,7 +87,7 @@ def run(
         rule,
         endpoint=endpoint,
         yes=yes,
-        ask=ask or _terminal_ask(shown),
+        ask=ask or terminal_ask(shown),
         out=shown,
         times=times or Times(_utc_now, time.monotonic, time.sleep),
         environment=os.environ if environment is None else environment,
@@ -195,7 +195,7 @@ class Command:
             self._print(
                 f"{due[1].experiment.model} is only asked if {due[0].experiment.model} admits"
             )
-        self._require_consent()
+        require_consent(yes=self._yes, ask=self._ask)
         for place, (known, counts) in enumerate(zip(due, counted, strict=True)):
             finished = perform(
                 known.experiment, known.unfinished, counts, endpoint, self._surroundings(endpoint)
@@ -243,19 +243,6 @@ class Command:
             and endpoint.name not in self._program.program.counting_endpoints
         )
 
-    def _require_consent(self) -> None:
-        if self._yes:
-            return
-        remedy = "add --yes, or say yes on a terminal"
-        if self._ask is None:
-            raise NoConsent("nobody said yes, so nothing was asked", remedy=remedy)
-        try:
-            answer = self._ask("Ask the model, up to the caps? Type yes: ")
-        except EOFError:
-            answer = ""
-        if answer.strip().lower() != "yes":
-            raise NoConsent("the answer was not yes, so nothing was asked", remedy=remedy)
-
     def _tell_result(self, experiment: Experiment, path: str) -> None:
         now = self._times.now()
         judged = judge_run(self._root, path, experiment.config, now)
@@ -295,8 +282,3 @@ class Command:
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
-
-
-def _terminal_ask(out: TextIO) -> Ask | None:
-    """Return a way to ask the person at the terminal; None where there is nobody."""
-    return input if sys.stdin is not None and sys.stdin.isatty() and out.isatty() else None

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import platform
 import threading
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
-from chaff import __version__
-from chaff.errors import BadInputError, RunStopped
+from chaff.errors import BadInputError
 from chaff.run.attempt import Attempt
 from chaff.run.budget import Budget, Caps
 from chaff.run.cells import Cells, Times
@@ -19,18 +17,16 @@ from chaff.run.endpoint import Endpoint
 from chaff.run.experiment import Experiment
 from chaff.run.interrupt import two_steps
 from chaff.run.journal import Journal
-from chaff.run.ledger import FOLDER, entry_path, instant, new_entry, stamp
-from chaff.run.locks import is_running, running
-from chaff.run.plan import order_seed, ordered_cells, owed_jobs, tally
+from chaff.run.ledger import entry_path, instant, new_entry, stamp
+from chaff.run.locks import running
+from chaff.run.opening import free_instant, new_header
+from chaff.run.plan import ordered_cells, owed_jobs, tally
 from chaff.run.progress import Progress, Standing
 from chaff.run.starts import Start
 from chaff.shapes.base import Shape
-from chaff.shapes.config import ARMS
 from chaff.shapes.record import Footer, Header, TokenCounts
 from chaff.stats.admission import admit
 from chaff.stats.facts import facts
-
-_TRIES = 3
 
 
 class Surroundings(Shape, frozen=True, kw_only=True):
@@ -72,7 +68,12 @@ def perform(
     Raises what stopped the run; everything answered until then is recorded and paid for.
     """
     if start is None:
-        header = _header(experiment, counts, endpoint, around)
+        header = new_header(
+            experiment,
+            counts,
+            endpoint,
+            started_at=free_instant(around.root, experiment, around.times),
+        )
     else:
         header = start.run.header
         _require_same_weights(start, endpoint)
@@ -166,61 +167,6 @@ def _account(
         return Budget.start(around.root, place, around.caps, entry)
     return Budget.resume(
         around.root, place, around.caps, entry, recorded_nano_usd=journal.cost_nano_usd
-    )
-
-
-def _header(
-    experiment: Experiment, counts: TokenCounts, endpoint: Endpoint, around: Surroundings
-) -> Header:
-    config, model = experiment.config, experiment.model
-    control = counts.controls[-1].id
-    chosen = next(state for state in config.arms.controls if state.id == control)
-    digests = (config.arms.present.digest, config.arms.removed.digest, chosen.digest)
-    return Header(
-        schema="chaff.run/1",
-        prev=None,
-        rule=config.rule,
-        practice=config.practice,
-        pilot=experiment.pilot,
-        config_hash=config.config_hash,
-        battery_hash=config.battery_hash,
-        request_hash=config.request_hash[model],
-        commit=experiment.commit,
-        model=model,
-        request=config.requests[model],
-        endpoint=endpoint.name,
-        prices=experiment.prices,
-        arms=dict(zip(ARMS, digests, strict=True)),
-        control=control,
-        counts=counts,
-        order_seed=order_seed(config.config_hash),
-        software={
-            "chaff": __version__,
-            "python": platform.python_version(),
-            **endpoint.software,
-        },
-        started_at=_free_instant(experiment, around),
-    )
-
-
-def _free_instant(experiment: Experiment, around: Surroundings) -> str:
-    """Return the start: later than the registration, and a second that no other start has."""
-    for _ in range(_TRIES):
-        recorded = instant(around.times.now())
-        name = stamp(recorded)
-        run = f"{experiment.folder}/{name}.jsonl"
-        taken = (
-            (around.root / run).exists()
-            or any((around.root / FOLDER).glob(f"{name}-{experiment.rule}-*.json"))
-            or is_running(around.root, run)
-        )
-        if recorded > experiment.registered_at and not taken:
-            return recorded
-        around.times.sleep(1.0)
-    raise RunStopped(
-        f"no second is free to start in: it is {recorded}",
-        where=experiment.name,
-        remedy="run the command again in a moment",
     )
 
 

@@ -122,7 +122,8 @@ class Battery(Shape, frozen=True, kw_only=True):
     path: RepoPath
     file: NonEmpty
     repository: dict[RepoPath, str]
-    items: tuple[Item, ...]
+    items: Annotated[tuple[Item, ...], Meta(max_length=200)]
+    """At most 200: beyond that the exact arithmetic beside a verdict takes too long."""
     control_candidates: tuple[ControlCandidate, ...]
     examples: tuple[ExampleResponse, ...]
     tools: dict[NonEmpty, ToolDefinition] = {}

@@ -128,7 +128,7 @@ def test_rule_ids(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["A", "a_b", "a=b", "a*", "a:b", "-a", "a--b", "", "program", "gates"]
+    "name", ["A", "a_b", "a=b", "a*", "a:b", "-a", "a--b", "", "program", "gates", "spend"]
 )
 def test_names_that_no_rule_may_have(tmp_path, name):
     write(tmp_path, f"specs/rules/{name}.jsonnet", "")

@@ -9,7 +9,7 @@ import pytest
 from chaff.errors import EndpointError, NoCredentials, OverCap
 from chaff.run.attempt import Answered, NotAsked
 from chaff.run.cells import PROBE_AFTER, Cells, Times
-from chaff.run.failures import MAX_ATTEMPTS, Failed
+from chaff.run.failures import MAX_ATTEMPTS, MAX_IN_A_ROW, Failed
 from chaff.run.plan import Job, owed_jobs
 from tests.support.configs import tiny_config
 
@@ -39,10 +39,6 @@ def drive(ask, jobs=JOBS, concurrency=4, clock=None, stop=None) -> None:
         stop=stop or threading.Event(),
         on_change=lambda _: None,
     ).run(jobs)
-
-
-def done(_job: Job) -> Answered:
-    return Answered(next_job=None)
 
 
 def failing(kind="again", wait=None) -> Failed:
@@ -119,6 +115,18 @@ def test_failures_in_a_row_stop_the_run_but_a_burst_is_one_failure():
         drive(ask, concurrency=4, clock=clock)
     assert len(asked) <= 4 * PROBE_AFTER + 4, "a server in trouble is probed, not hammered"
     assert clock.at > 1, "and given time"
+
+
+def test_calls_that_fail_together_are_one_failure():
+    together = threading.Barrier(MAX_IN_A_ROW)
+
+    def ask(job):
+        if job.attempt == 1:
+            together.wait(5)
+            return failing()
+        return Answered(next_job=None)
+
+    drive(ask, JOBS[:MAX_IN_A_ROW], concurrency=MAX_IN_A_ROW)
 
 
 def test_an_answer_ends_the_row():

@@ -12,6 +12,9 @@ import pytest
 
 from chaff.canonical import parse
 from chaff.check.evidence import examine
+from chaff.check.ledger import entry_faults, unledgered_faults
+from chaff.check.registration import Registration
+from chaff.check.runs import Assessed
 from chaff.errors import (
     BadInputError,
     EndpointError,
@@ -76,6 +79,17 @@ def require_sound(root: Path, path: Path, config=CONFIG) -> None:
     assert examined.complete
 
 
+def ledger_faults(root: Path, config) -> list:
+    entries = {p.relative_to(root).as_posix(): e for p, e in read_entries(root).items()}
+    runs = {}
+    for path in run_files(root):
+        name = path.relative_to(root).as_posix()
+        examined = examine(path.read_bytes(), config, where=name, now=LATER)
+        registration = Registration(state="registered")
+        runs[name] = Assessed(path=name, examined=examined, registration=registration)
+    return [*entry_faults(entries, runs), *unledgered_faults(entries, runs)]
+
+
 def test_the_plain_path(project, server):
     printed = measure(project, server)
     recorded = only_run(project)
@@ -90,6 +104,7 @@ def test_the_plain_path(project, server):
     assert entry.billed_nano_usd == recorded.footer.cost_nano_usd == billed
     assert (entry.state, entry.reserved_nano_usd, entry.lost_nano_usd) == ("closed", 0, 0)
     assert entry.run == path.relative_to(project).as_posix()
+    assert ledger_faults(project, CONFIG) == []
     for part in ("108 cells", "removed 36/36", "admitted", entry.run, "rule cap: $2.00"):
         assert part in printed
 
@@ -179,7 +194,7 @@ def test_a_crash_between_footer_and_ledger_is_mended(project, server):
     (path,) = read_entries(project)
     path.write_text(path.read_text().replace('"closed"', '"open"'))
     measure(project, server, start=START.replace(hour=13))
-    assert read_entries(project)[path].state == "closed"
+    assert ledger_faults(project, CONFIG) == []
 
 
 @pytest.mark.parametrize(
@@ -453,6 +468,7 @@ def test_an_unfinished_start_is_not_left_aside_in_silence(project, server):
     server.fault = lambda _n, _b: None
     measure(project, server, start=START.replace(hour=13))
     assert len(run_files(project)) == 2
+    assert ledger_faults(project, CONFIG) == []
     assert {one.state for one in read_entries(project).values()} == {"abandoned", "closed"}
     with pytest.raises(UsageError, match="abandoned already"):
         abandon(project, path)

@@ -39,6 +39,21 @@ def test_lines_are_chained_and_read_back(journal):
     assert run.footer is not None
 
 
+def test_a_line_is_on_the_disk_before_append_returns(journal, monkeypatch):
+    synced = []
+    real = os.fsync
+
+    def fsync(handle: int) -> None:
+        synced.append(os.fstat(handle).st_size)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    for repeat in (1, 2):
+        journal.append(turn(repeat=repeat))
+        assert synced[-1] == journal.path.stat().st_size
+    assert len(synced) == 2
+
+
 def test_many_threads_make_one_chain(journal):
     def write(arm: str) -> None:
         for repeat in range(1, 21):

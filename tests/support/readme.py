@@ -28,8 +28,8 @@ def module_map() -> str:
 def runs_table() -> str:
     """Return a row for each complete run, recomputed by the checker."""
     rows = [
-        "| rule | model | present | removed | control | removed − control, 95 % interval | verdict |",
-        "|---|---|---|---|---|---|---|",
+        "| rule | model | present | removed | control | removed − control (95 %) | verdict | guards |",
+        "|---|---|---|---|---|---|---|---|",
     ]
     report = check(ROOT, now=datetime.now(UTC))
     for run in report.runs:
@@ -41,9 +41,10 @@ def runs_table() -> str:
         )
         interval = f"{100 * facts['lower']:+.1f} to {100 * facts['upper']:+.1f}"
         verdict = "admitted" if facts["admitted"] else "not admitted"
+        guards = "hold" if facts["guards"]["hold"] else "do not hold"
         rows.append(
             f"| [{run.rule}]({run.file}) | {run.model} | {passes} "
-            f"| {100 * facts['effect']:+.1f} points ({interval}) | {verdict} |"
+            f"| {100 * facts['effect']:+.1f} points ({interval}) | {verdict} | {guards} |"
         )
     return "\n".join(rows) + "\n"
 
