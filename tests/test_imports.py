@@ -20,7 +20,7 @@ TABLE = {
     "compile": {"battery", "canonical", "errors", "lint", "money", "shapes"},
     "check": {"battery", "canonical", "compile", "errors", "history", "money", "shapes", "stats"},
     "run": {"battery", "canonical", "check", "errors", "history", "money", "shapes", "stats"},
-    "cli": {"check", "compile", "errors", "gate", "lint", "shapes", "stats"},
+    "cli": {"check", "compile", "errors", "gate", "lint", "money", "run", "shapes", "stats"},
     "tasks": {"cli", "compile", "errors", "run"},
 }
 
