@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import subprocess
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 _KEPT: Final = frozenset(
     ("GIT_CEILING_DIRECTORIES", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM")
@@ -13,11 +14,21 @@ _KEPT: Final = frozenset(
 _SETTINGS: Final = (
     "--no-replace-objects",
     "--literal-pathspecs",
+    # A tracked folder laid out like a bare repository must not pass for the history.
+    *("-c", "safe.bareRepository=explicit"),
+    *("-c", "advice.graftFileDeprecated=false"),
     *("-c", "core.fsmonitor=false"),
     *("-c", "core.quotePath=false"),
+    *("-c", "diff.relative=false"),
+    *("-c", f"diff.orderFile={os.devnull}"),
+    *("-c", "log.follow=false"),
     *("-c", "log.showSignature=false"),
     *("-c", "log.showRoot=true"),
 )
+
+LARGEST_BLOB: Final = 64 * 2**20 + 1
+"""More of a blob is never kept: no file of this length is taken as evidence."""
+_CHUNK: Final = 2**20
 
 
 class GitError(Exception):
@@ -50,6 +61,7 @@ def _environment() -> dict[str, str]:
     kept = {k: v for k, v in os.environ.items() if not k.startswith("GIT_") or k in _KEPT}
     return kept | {
         "LC_ALL": "C",
+        "GIT_GRAFT_FILE": os.devnull,
         "GIT_OPTIONAL_LOCKS": "0",
         "GIT_TERMINAL_PROMPT": "0",
         # A partial clone would fetch what is missing: name no protocol that exists.
@@ -72,20 +84,40 @@ class BlobReader:
         )
 
     def read(self, name: str) -> bytes | None:
-        """Return a blob by id or `commit:path`; None if there is none of that name."""
+        """Return a blob by id or `commit:path`; None if there is none of that name.
+
+        A blob of more than LARGEST_BLOB bytes is cut there. Raises GitError if git has gone.
+        """
+        if "\n" in name:
+            # Git would take it for two questions.
+            return None
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None  # noqa: S101 - asked for a pipe
         assert stdout is not None  # noqa: S101 - asked for a pipe
-        stdin.write(os.fsencode(name) + b"\n")
-        stdin.flush()
-        answer = stdout.readline().rsplit(b" ", 2)
-        if len(answer) != 3 or not answer[2].strip().isdigit():
+        try:
+            stdin.write(os.fsencode(name) + b"\n")
+            stdin.flush()
+            answer = stdout.readline()
+        except BrokenPipeError:
+            answer = b""
+        if not answer:
+            raise GitError("git ended while it was reading blobs")
+        words = answer.rsplit(b" ", 2)
+        if len(words) != 3 or not words[2].strip().isdigit():
             return None
-        data = stdout.read(int(answer[2]) + 1)[:-1]
-        return data if answer[1] == b"blob" else None
+        size = int(words[2])
+        data = stdout.read(min(size, LARGEST_BLOB))
+        _skip(stdout, size - len(data) + 1)
+        return data if words[1] == b"blob" else None
 
     def __del__(self) -> None:
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                pipe.close()
+                with suppress(BrokenPipeError):
+                    pipe.close()
         self._process.wait()
+
+
+def _skip(stream: IO[bytes], size: int) -> None:
+    while size > 0 and (read := stream.read(min(size, _CHUNK))):
+        size -= len(read)

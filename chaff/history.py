@@ -22,6 +22,7 @@ from chaff.errors import HistoryError
 from chaff.git import BlobReader, GitError, git
 
 _COMMIT: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
+_LATEST: Final = int(datetime(9999, 12, 31, tzinfo=UTC).timestamp())
 _UNSHALLOW: Final = "run `git fetch --unshallow`, or set `fetch-depth: 0` in the workflow"
 
 
@@ -34,11 +35,10 @@ class Version(NamedTuple):
 
 
 class Commit(NamedTuple):
-    """A commit's parents, its committer time, its place in topological order (newest is 0)."""
+    """A commit's parents and its committer time."""
 
     parents: tuple[str, ...]
     time: int
-    place: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,8 +134,11 @@ class History:
         return False
 
     def commit_time(self, commit: str) -> datetime:
-        """Return when a known commit was made (the committer's clock, UTC)."""
-        return datetime.fromtimestamp(self._commits[commit].time, UTC)
+        """Return when a known commit was made (the committer's clock, UTC).
+
+        A time that no calendar has becomes the nearest that one does.
+        """
+        return datetime.fromtimestamp(min(max(self._commits[commit].time, 0), _LATEST), UTC)
 
     def additions(self, path: str) -> tuple[str, ...]:
         """Return the commits that brought a path into being, oldest first."""
@@ -144,6 +147,13 @@ class History:
     def added_in(self, path: str) -> str | None:
         """Return the oldest commit that added a path; None if git does not have it."""
         return next(iter(self.additions(path)), None)
+
+    def came_before(self, path: str, other: str) -> bool:
+        """Tell whether git had one path before the other, whatever dates their commits bear."""
+        first, second = self.added_in(path), self.added_in(other)
+        if first is None or second is None:
+            return first is not None
+        return self.is_strict_ancestor(first, second)
 
     def committed_paths(self, folder: str) -> frozenset[str]:
         """Return every path below a top-level folder that was ever committed."""
@@ -182,13 +192,6 @@ class History:
                 return version.commit
         return None
 
-    def dirty(self, path: str) -> bool:
-        """Tell whether a path on disk differs from what is committed."""
-        if not self.is_repository:
-            return True
-        command = ("status", "--porcelain", "-z", "--untracked-files=all", "--ignored", "--", path)
-        return bool(self._ask(*command))
-
     # ---- passes
 
     @cached_property
@@ -215,9 +218,9 @@ class History:
             return {}
         listed = self._ask("rev-list", "--topo-order", "--timestamp", "--parents", *sorted(tips))
         commits = {}
-        for place, line in enumerate(listed.decode("ascii").splitlines()):
+        for line in listed.decode("ascii").splitlines():
             time, commit, *parents = line.split()
-            commits[commit] = Commit(tuple(parents), int(time), place)
+            commits[commit] = Commit(tuple(parents), int(time))
         return commits
 
     @cached_property
@@ -280,7 +283,10 @@ class History:
         if not self.is_repository:
             return None
         if name not in self._blobs:
-            self._blobs[name] = self._reader.read(name)
+            try:
+                self._blobs[name] = self._reader.read(name)
+            except GitError as error:
+                raise _refused(self.root, error) from None
         return self._blobs[name]
 
     @cached_property

@@ -7,6 +7,7 @@ No creator is called `task_run`, since doit would take it for its own command.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -69,7 +70,7 @@ def task_compile() -> Iterator[dict[str, Any]]:
     """Compile the specs into generated/ (hashed, committed)."""
     from chaff.compile import staleness
 
-    yield {"basename": "compile", "name": None, "doc": "compile the specs into generated/"}
+    yield {"basename": "compile", "name": None, "doc": "Compile the specs into generated/."}
     for name in [staleness.PROGRAM, *staleness.rule_ids(ROOT)]:
         yield {
             "basename": "compile",
@@ -83,7 +84,7 @@ def task_measure() -> Iterator[dict[str, Any]]:
     """Ask the model every cell of a rule's experiment: the only task that can spend."""
     from chaff.compile import staleness
 
-    yield {"basename": "run", "name": None, "doc": "run:RULE measures a rule (can spend; asks)"}
+    yield {"basename": "run", "name": None, "doc": "run:RULE measures a rule (can spend; asks)."}
     for rule in staleness.rule_ids(ROOT):
         yield {
             "basename": "run",
@@ -151,10 +152,15 @@ def _guarded(action: Callable[[], int | None]) -> None:
     """
     try:
         status = action() or 0
+        sys.stdout.flush()
     except ChaffError as error:
         print(f"chaff: {error}", file=sys.stderr)
         status = error.exit_status
     except KeyboardInterrupt:
         status = 130
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough; doit must not fail on what is left.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        status = 141
     if status:
         raise SystemExit(status)

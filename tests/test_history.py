@@ -1,9 +1,11 @@
+import shutil
 import subprocess
-import time
 from datetime import timedelta
 
 import pytest
 
+from benchmarks.bench_history import ask_everything, fill
+from chaff import git
 from chaff.errors import HistoryError
 from chaff.history import History
 from tests.support.repos import EPOCH, Repo
@@ -25,7 +27,6 @@ def test_outside_git_there_is_no_history(tmp_path):
     assert not answers.is_repository
     assert (answers.head, answers.main, answers.added_in(RUN)) == (None, None, None)
     assert answers.blob("0" * 40, CONFIG) is None
-    assert answers.dirty(RUN)
     assert answers.registered_commit(CONFIG, bool) is None
 
 
@@ -63,14 +64,11 @@ def test_a_path_has_the_commits_that_added_it_and_all_its_contents(repo):
     repo.commit({CONFIG: "{}"})
     added = repo.commit({RUN: "1\n"})
     repo.commit({RUN: "1\n2\n"})
-    repo.write({RUN: "1\n2\n3\n"})
     answers = history(repo)
     assert answers.added_in(RUN) == added
     assert answers.versions(RUN) == [b"1\n", b"1\n2\n"]
     assert answers.version_ids(RUN)[1] == answers.blob_id(b"1\n2\n")
     assert answers.committed_paths("runs") == {RUN}
-    assert answers.dirty(RUN)
-    assert not answers.dirty(CONFIG)
     assert answers.added_in("runs/a/m/2.jsonl") is None
 
 
@@ -223,6 +221,102 @@ def test_replaced_objects_do_not_rewrite_history(repo):
     assert history(repo).blob(first, CONFIG) == b"honest"
 
 
+def test_grafts_do_not_rewrite_history(repo):
+    root = repo.commit({"README": "1"})
+    config = repo.commit({CONFIG: "{}"})
+    repo.branch("work", root)
+    run = repo.commit({RUN: "1\n"})
+    repo.switch("main")
+    repo.merge("work")
+    (repo.path / ".git/info").mkdir(exist_ok=True)
+    (repo.path / ".git/info/grafts").write_text(f"{run} {config}\n")
+    assert not history(repo).is_strict_ancestor(config, run)
+
+
+def test_no_setting_of_the_repository_changes_an_answer_or_runs_a_program(repo, tmp_path):
+    commit = repo.commit({RUN: "1\n"})
+    ran = tmp_path / "ran"
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch {ran}\ncat\n")
+    program.chmod(0o755)
+    programs = ("core.fsmonitor", "core.pager", "diff.external", "diff.x.command", "gpg.program",
+                "diff.x.textconv", "filter.x.clean", "filter.x.process", "alias.log")  # fmt: skip
+    switches = ("log.follow", "log.showSignature", "diff.relative", "log.mailmap")
+    settings = dict.fromkeys(programs, str(program)) | dict.fromkeys(switches, "true")
+    settings |= {"log.showRoot": "false", "color.ui": "always", "diff.orderFile": "/missing"}
+    for name, value in settings.items():
+        repo.git("config", name, value)
+    (repo.path / ".git/info").mkdir(exist_ok=True)
+    (repo.path / ".git/info/attributes").write_text("* filter=x diff=x\n")
+    repo.write({RUN: "2\n"})
+    answers = history(repo)
+    assert answers.added_in(RUN) == commit
+    assert answers.versions(RUN) == [b"1\n"]
+    assert answers.committed_paths("runs") == {RUN}
+    assert not ran.exists()
+
+
+def test_a_folder_laid_out_like_a_repository_is_none(tmp_path):
+    outer, inner = Repo(tmp_path / "outer"), Repo(tmp_path / "inner")
+    inner.commit({RUN: "forged\n"})
+    shutil.copytree(inner.path / ".git", outer.path / "library")
+    outer.commit()
+    with pytest.raises(HistoryError, match="bare"):
+        History.open(outer.path / "library", "main")
+
+
+def test_a_commit_from_no_time_at_all_has_the_latest(repo):
+    tree = repo.git("rev-parse", f"{repo.commit({CONFIG: '{}'})}^{{tree}}")
+    person = "A <a@example.org> 99999999999999 +0000"
+    text = f"tree {tree}\nauthor {person}\ncommitter {person}\n\nx\n"
+    command = ("git", "hash-object", "-t", "commit", "-w", "--literally", "--stdin")
+    made = subprocess.run(command, cwd=repo.path, input=text, text=True, capture_output=True,
+                          check=True)  # fmt: skip
+    repo.git("reset", "--quiet", "--hard", made.stdout.strip())
+    assert history(repo).commit_time(made.stdout.strip()).year == 9999
+
+
+def test_what_git_had_first_came_first(repo):
+    repo.commit({"runs/a": "1"})
+    repo.branch("work")
+    repo.commit({"runs/side": "1"})
+    repo.switch("main")
+    repo.commit({"runs/b": "1"})
+    repo.merge("work")
+    came_before = history(repo).came_before
+    yes = [("runs/a", "runs/b"), ("runs/a", "runs/side"), ("runs/b", "runs/new")]
+    no = [("runs/b", "runs/a"), ("runs/b", "runs/side"), ("runs/side", "runs/b"),
+          ("runs/a", "runs/a"), ("runs/new", "runs/a"), ("runs/new", "runs/new")]  # fmt: skip
+    assert all(came_before(*pair) for pair in yes)
+    assert not any(came_before(*pair) for pair in no)
+
+
+def test_a_huge_blob_is_cut_and_the_next_one_is_whole(repo, monkeypatch):
+    monkeypatch.setattr("chaff.git.LARGEST_BLOB", 5)
+    commit = repo.commit({RUN: "123456789\n", CONFIG: "12345"})
+    answers = history(repo)
+    assert answers.blob(commit, RUN) == b"12345"
+    assert answers.blob(commit, CONFIG) == b"12345"
+
+
+def test_git_ending_early_is_an_error(repo):
+    commit = repo.commit({CONFIG: "{}"})
+    answers = history(repo)
+    assert answers.blob(commit, "x") is None
+    answers._reader._process.kill()
+    answers._reader._process.wait()
+    with pytest.raises(HistoryError, match="git ended"):
+        answers.blob(commit, CONFIG)
+
+
+def test_a_name_of_two_lines_asks_for_nothing(tmp_path):
+    repo = Repo(tmp_path / "repo", project="a\nb")
+    commit = repo.commit({CONFIG: "{}", RUN: "1\n"})
+    answers = history(repo)
+    assert answers.blob(commit, CONFIG) is None
+    assert answers.versions(RUN) == [b"1\n"]
+
+
 def test_a_sha256_repository(tmp_path):
     path = tmp_path / "r"
     path.mkdir()
@@ -235,26 +329,26 @@ def test_a_sha256_repository(tmp_path):
     assert answers.version_ids(RUN) == (answers.blob_id(b"1\n"),)
 
 
-def test_a_thousand_rules_take_seconds(repo):
-    """Each rule's config and run in a commit of its own."""
-    stream = []
-    for number in range(2000):
-        rule, of_run = divmod(number, 2)
-        path = f"runs/r{rule}/m/1.jsonl" if of_run else f"generated/r{rule}/eval.config.json"
-        path = f"{repo.root.relative_to(repo.path).as_posix()}/{path}".removeprefix("./")
-        stream.append(
-            f"commit refs/heads/main\ncommitter A <a@example.org> {1796000000 + number} +0000\n"
-            f"data 1\nx\nM 100644 inline {path}\ndata {len(path)}\n{path}\n"
-        )
-    subprocess.run(("git", "fast-import", "--quiet"), cwd=repo.path, input="".join(stream),
-                   text=True, check=True)  # fmt: skip
-    began = time.monotonic()
-    answers = history(repo)
-    for rule in range(1000):
-        added = answers.added_in(f"runs/r{rule}/m/1.jsonl")
-        config = answers.added_in(f"generated/r{rule}/eval.config.json")
-        assert answers.is_strict_ancestor(config, added)
-        assert not answers.is_strict_ancestor(added, config)
-        assert answers.on_main(config)
-        assert answers.blob(config, f"generated/r{rule}/eval.config.json")
-    assert time.monotonic() - began < 10
+def test_the_number_of_git_processes_does_not_grow_with_the_rules(tmp_path, monkeypatch):
+    started = []
+    popen = subprocess.Popen
+
+    def counted(command, *arguments, **settings):
+        started.append(command)
+        return popen(command, *arguments, **settings)
+
+    monkeypatch.setattr(git.subprocess, "Popen", counted)
+    counts = []
+    for n_rules in (2, 40):
+        repo = Repo(tmp_path / str(n_rules))
+        fill(repo.path, n_rules)
+        started.clear()
+        ask_everything(history(repo), n_rules)
+        counts.append(len(started))
+    assert counts[0] == counts[1] <= 8
+
+
+def test_what_the_benchmark_asks_is_so(tmp_path):
+    repo = Repo(tmp_path)
+    fill(repo.path, 3)
+    assert ask_everything(history(repo), 3) == 3

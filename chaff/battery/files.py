@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from chaff.battery.pattern import found_in, is_valid
+from chaff.pattern import found_in, is_valid
 
 MOST_HITS: Final = 100
 _LONGEST_PATTERN: Final = 1_000

@@ -12,8 +12,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, assert_never
 
-from chaff.battery.pattern import found_in
 from chaff.battery.responses import Call, all_calls, as_text, text_of, why_unusable
+from chaff.pattern import found_in
 from chaff.shapes.base import Shape
 from chaff.shapes.scorer import (
     Action,

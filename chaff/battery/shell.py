@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from chaff.battery.files import FileError, list_folder, normalise, read
-from chaff.battery.pattern import matches_whole
+from chaff.pattern import matches_whole
 from chaff.shapes.base import Shape
 from chaff.shapes.rule import CommandResult
 

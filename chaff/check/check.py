@@ -31,6 +31,7 @@ from chaff.check.ledger import (
     entry_faults,
     ledger_notes,
     read_entry,
+    rewritten_faults,
     unledgered_faults,
 )
 from chaff.check.registration import history_faults
@@ -103,7 +104,7 @@ class _Project:
         runs = tuple(
             self.assess(path, partial(_read_run, root, path))
             for path in self.paths
-            if RUN_PATH.fullmatch(path)
+            if _is_run(path)
         )
         hashes = {
             name: [c.config_hash for p, c in configs.items() if p.split("/")[1] == name]
@@ -126,7 +127,9 @@ class _Project:
             program=program,
             rules=rules,
             runs=runs,
-            seconds=second_runs(runs, program.program.max_age_days),
+            seconds=second_runs(
+                runs, program.program.max_age_days, came_before=self.history.came_before
+            ),
             starts=starts,
         )
 
@@ -164,6 +167,8 @@ class _Project:
             if path.endswith(".jsonl") and not _is_known(path):
                 message = "runs lie at runs/<rule>/<model>/<start>.jsonl"
                 yield fault("misplaced-run", path, message, _SAID)
+            elif not (_is_run(path) or _is_entry(path)) and (self.root / path).is_symlink():
+                yield fault("misplaced-run", path, "is a link, which is not followed")
         for run in runs:
             yield from run.faults
         yield from second_run_faults(self.evidence.seconds)
@@ -182,6 +187,7 @@ class _Project:
         runs = by_start(self.evidence.runs)
         yield from self.ledger_faults
         yield from entry_faults(self.entries, runs)
+        yield from rewritten_faults(self.entries, self.history.versions)
         # An entry that cannot be read may be the one that is missing.
         if not self.ledger_faults:
             yield from unledgered_faults(self.entries, runs)
@@ -211,15 +217,23 @@ def _read_run(root: Path, path: str) -> bytes:
     return data
 
 
+def _is_run(path: str) -> bool:
+    return RUN_PATH.fullmatch(path) is not None
+
+
+def _is_entry(path: str) -> bool:
+    return path.startswith(f"{FOLDER}/") and path.endswith(".json")
+
+
 def _is_known(path: str) -> bool:
-    return RUN_PATH.fullmatch(path) is not None or path.startswith(("runs/gates/", f"{FOLDER}/"))
+    return _is_run(path) or path.startswith(("runs/gates/", f"{FOLDER}/"))
 
 
 def _read_ledger(root: Path, paths: list[str]) -> tuple[dict[str, SpendEntry], list[Fault]]:
     entries: dict[str, SpendEntry] = {}
     faults: list[Fault] = []
     for path in paths:
-        if not path.startswith(f"{FOLDER}/") or not path.endswith(".json"):
+        if not _is_entry(path):
             continue
         try:
             entries[path] = read_entry(read_file(root, path) or b"", path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final
 
 from chaff.check.faults import Fault, fault
@@ -25,21 +25,25 @@ def deletion_faults(
 ) -> Iterator[Fault]:
     """Yield what was committed below runs/ and is gone from there.
 
-    A file that was moved is not gone. A run that could never count may go once its start is
-    given up in the ledger; so may an incomplete one. `present` are the paths that exist.
+    A file that was moved to where its kind is looked for is not gone. A run that could never count,
+    in any of its committed versions, may go once its start is given up in the ledger. `present` are
+    the paths that exist.
     """
     gone = sorted(history.committed_paths("runs") - set(present))
     if not gone:
         return
-    kept = {version for path in present for version in history.version_ids(path)}
+    seen = [path for path in present if RUN_PATH.fullmatch(path) or _ENTRY.fullmatch(path)]
+    kept = {version for path in seen for version in history.version_ids(path)}
     lost = [path for path in gone if not kept.intersection(history.version_ids(path)[-1:])]
     for path in lost:
         if _ENTRY.fullmatch(path):
             yield fault("ledger-deleted", path, "it was committed, and is gone")
     deleted = [
-        assess(path, history.versions(path)[-1]) for path in lost if RUN_PATH.fullmatch(path)
+        _at_its_best([assess(path, data) for data in history.versions(path)])
+        for path in lost
+        if RUN_PATH.fullmatch(path)
     ]
-    seconds = second_runs([*runs, *deleted], max_age_days)
+    seconds = second_runs([*runs, *deleted], max_age_days, came_before=history.came_before)
     named = {entry.run: entry for entry in entries.values()}
     for run in deleted:
         entry = named.get(run.path)
@@ -50,3 +54,9 @@ def deletion_faults(
         could_count = run.examined.complete and run.is_sound and run.path not in seconds
         if could_count or (entry is None and not is_pilot):
             yield fault("run-deleted", run.path, "it was committed, and is gone")
+
+
+def _at_its_best(versions: Sequence[Assessed]) -> Assessed:
+    """Return a version that could count, if there is one: it may have been spoilt to be deleted."""
+    sound = [run for run in versions if run.examined.complete and run.is_sound]
+    return (sound or versions)[-1]

@@ -15,8 +15,14 @@ What is enforced here, for one file and the config that it names:
 
 What is left to others: whether the config is registered (`registration`), whether the run is in
 its place and counts (`runs`), what was spent (`ledger`), what a tier rests on (`standing`).
-What nobody can verify offline: that the responses are a model's at all, that the prices in the
-header were the vendor's, and the counts of candidates that were passed over.
+What no reader of the files can know, and what a team has to trust its own people with:
+- that the responses are a model's at all, from the endpoint, at the time and in the order stated;
+- which of `removed` and `control` an answer was given to: their prompts are equally long;
+- that the prices in the header were the vendor's, and the counts of candidates passed over;
+- what was run, looked at and thrown away before anything was committed, pilots included;
+- that dates of commits are true, or that the main branch was not rewritten as a whole: only an
+  older clone, or the host's record of pushes, shows that;
+- that a rule under a new name, changed at the same time, is the old one tried again.
 """
 
 from __future__ import annotations

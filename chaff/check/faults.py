@@ -322,6 +322,11 @@ CODES: Final[dict[str, Code]] = {
         "Every start stays counted.",
         "restore it: `git log --diff-filter=D -- FILE` shows where it went",
     ),
+    "ledger-rewritten": _integrity(
+        "A ledger entry is of another start, or holds less money, than when it was committed.",
+        "Starts are counted as attempts, and money against the caps: both only grow.",
+        _RESTORE,
+    ),
     "ledger-state": _integrity(
         "A ledger entry's state does not fit its run.",
         "A complete run is closed, an incomplete one open or abandoned.",

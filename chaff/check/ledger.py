@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from chaff.canonical import parse
@@ -17,6 +17,8 @@ from chaff.shapes.program import CompiledProgram
 from chaff.shapes.record import Header
 
 FOLDER: Final = "runs/spend"
+_START: Final = ("rule", "practice", "pilot", "config_hash", "model", "endpoint", "started_at")
+"""Which start an entry is of; its run follows from these."""
 Entries = Mapping[str, SpendEntry]
 """Ledger entries by path."""
 
@@ -48,6 +50,24 @@ def entry_faults(entries: Entries, runs: Mapping[str, Assessed]) -> Iterator[Fau
             yield from _against_run(path, entry, runs[entry.run])
         elif not entry.pilot and entry.state != "abandoned":
             yield fault("run-gone", path, f"{entry.state}, but {entry.run} is not there")
+
+
+def rewritten_faults(
+    entries: Entries, versions: Callable[[str], Iterable[bytes]]
+) -> Iterator[Fault]:
+    """Yield each entry that takes back what a committed version of it said.
+
+    Its state may change; which start it is may not, and what was spent only grows.
+    """
+    for path, entry in entries.items():
+        for data in versions(path):
+            try:
+                before = read_entry(data, path)
+            except BadInputError:
+                continue
+            if message := _taken_back(before, entry):
+                yield fault("ledger-rewritten", path, message)
+                break
 
 
 def unledgered_faults(entries: Entries, runs: Mapping[str, Assessed]) -> Iterator[Fault]:
@@ -162,9 +182,18 @@ def _against_run(path: str, entry: SpendEntry, run: Assessed) -> Iterator[Fault]
         yield fault("ledger-billed", path, message)
 
 
-def _differing(entry: SpendEntry, header: Header) -> str:
-    fields = ("rule", "practice", "pilot", "config_hash", "model", "endpoint", "started_at")
-    return ", ".join(f for f in fields if getattr(entry, f) != getattr(header, f))
+def _differing(entry: SpendEntry, other: SpendEntry | Header) -> str:
+    return ", ".join(f for f in _START if getattr(entry, f) != getattr(other, f))
+
+
+def _taken_back(before: SpendEntry, entry: SpendEntry) -> str:
+    if differing := _differing(entry, before):
+        return f"differs from a committed version in {differing}"
+    for field in ("billed_nano_usd", "lost_nano_usd"):
+        was, now = getattr(before, field), getattr(entry, field)
+        if now < was:
+            return f"{field} was {was} in a committed version, and is {now}"
+    return ""
 
 
 def _over(amount: int, cap: int) -> str:

@@ -26,6 +26,9 @@ _SHAPES: Final[dict[Any, type[Header | Turn | Footer]]] = {
     "footer": Footer,
 }
 
+_ENOUGH: Final = 1000
+"""Damaged lines after which a file is not read on."""
+
 
 class Read(NamedTuple):
     """A run file, if it can be read at all, and what is wrong with its form."""
@@ -69,7 +72,12 @@ def header_of(data: bytes) -> Header | None:
 
 
 def read_instant(text: str) -> datetime:
-    """Return an `Instant` as a date; raises ValueError for one that no calendar has."""
+    """Return an `Instant` as a date; raises ValueError for one that no calendar has.
+
+    Digits must be ASCII: instants are also compared as text.
+    """
+    if not text.isascii():
+        raise ValueError(text)
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
 
 
@@ -81,8 +89,8 @@ def _records(whole: list[bytes], where: str) -> tuple[list[Numbered], list[Fault
             line = _record(raw, number)
         except _Refused as refusal:
             faults.append(fault(refusal.code, where, refusal.message, number))
-            if number == 1:
-                # Without a header the rest has no meaning.
+            if number == 1 or len(faults) == _ENOUGH:
+                # Without a header, or in a file of another kind, the rest has no meaning.
                 break
         else:
             lines.append(Numbered(number=number, digest=digest_bytes(raw), line=line))

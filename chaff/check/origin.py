@@ -15,7 +15,7 @@ from chaff.check.lines import read_instant
 from chaff.errors import BadInputError
 from chaff.shapes.config import ARMS, Arm, EvalConfig, hashes_hold
 from chaff.shapes.record import Header, RunFile
-from chaff.stats.matrix import MIN_ITEMS, MIN_REPEATS
+from chaff.stats.matrix import MAX_ITEMS, MAX_REPEATS, MIN_ITEMS, MIN_REPEATS
 
 _HEADER: Final = 1
 _ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
@@ -29,9 +29,14 @@ def order_seed(config_hash: str) -> str:
 
 def config_problem(config: EvalConfig) -> str:
     """Return how a config contradicts itself, or ''."""
-    if not hashes_hold(config):
-        return "its hashes are not those of its content"
+    n_items = len(config.battery.items)
+    if n_items > MAX_ITEMS or config.repeats > MAX_REPEATS:
+        return f"{n_items} items × {config.repeats} repeats are more than an experiment has"
+    if len({item.id for item in config.battery.items}) != n_items:
+        return "two of its items have one id"
     try:
+        if not hashes_hold(config):
+            return "its hashes are not those of its content"
         for arm in ("present", "removed"):
             view(config, arm, "")
         for candidate in config.arms.controls:

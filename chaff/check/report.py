@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
+
+import msgspec
 
 from chaff.check.faults import Fault, Note
 from chaff.shapes.base import Shape
 from chaff.shapes.program import Role
 
 SCHEMA: Literal["chaff.report/1"] = "chaff.report/1"
+_MOST: Final = 50
+"""Faults of one kind in one file that are told one by one."""
 
 
 class RunRow(Shape, frozen=True, kw_only=True):
@@ -99,14 +103,30 @@ def make_report(
     runs: tuple[RunRow, ...] = (),
     n_responses: int = 0,
 ) -> Report:
-    """Return a report with its faults and notes in a stable order."""
+    """Return a report with its faults and notes in a stable order, those of one kind counted."""
     return Report(
         checked_at=f"{now:%Y-%m-%dT%H:%M:%SZ}",
         commit=commit,
         primary=primary,
-        faults=tuple(sorted(faults, key=lambda one: (one.file, one.line or 0, one.code))),
+        faults=tuple(sorted(_told(faults), key=_by_place)),
         notes=tuple(sorted(notes, key=lambda one: (one.file, one.code))),
         rules=rules,
         runs=runs,
         n_responses=n_responses,
     )
+
+
+def _told(faults: Iterable[Fault]) -> Iterator[Fault]:
+    """Yield the first faults of a kind in a file, and how many more there are."""
+    kinds: dict[tuple[str, str], list[Fault]] = {}
+    for one in faults:
+        kinds.setdefault((one.file, one.code), []).append(one)
+    for alike in kinds.values():
+        alike.sort(key=_by_place)
+        yield from alike[:_MOST]
+        if more := alike[_MOST:]:
+            yield msgspec.structs.replace(more[0], message=f"and {len(more):,} more like these")
+
+
+def _by_place(one: Fault) -> tuple[str, int, str]:
+    return (one.file, one.line or 0, one.code)

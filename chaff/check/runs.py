@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from datetime import timedelta
 from typing import Final, NamedTuple
 
@@ -91,21 +91,27 @@ def placement_faults(path: str, header: Header | None) -> Iterator[Fault]:
         yield fault("misplaced-run", path, message, _HEADER)
 
 
-def second_runs(runs: Sequence[Assessed], max_age_days: int) -> dict[str, str]:
+def second_runs(
+    runs: Iterable[Assessed], max_age_days: int, *, came_before: Callable[[str, str], bool]
+) -> dict[str, str]:
     """Return, for each complete run that may not count, the path of the one that counts instead.
 
-    The first complete run of an experiment counts; another only once that one is too old.
+    The first complete run of an experiment counts; another only once that one is too old. First is
+    what git had first (`came_before`): a start is a claim, and can be backdated.
     """
-    firsts: dict[Experiment, Assessed] = {}
-    seconds: dict[str, str] = {}
+    rivals: dict[Experiment, list[Assessed]] = {}
     for run in sorted(runs, key=_by_start):
-        if run.header is None or not run.examined.complete or not run.is_sound:
-            continue
-        first = firsts.get(experiment_of(run.header))
-        if first is not None and _within(first, run, max_age_days):
-            seconds[run.path] = first.path
-        else:
-            firsts[experiment_of(run.header)] = run
+        if run.header is not None and run.examined.complete and run.is_sound:
+            rivals.setdefault(experiment_of(run.header), []).append(run)
+    seconds: dict[str, str] = {}
+    for waiting in rivals.values():
+        first = _take_first(waiting, came_before)
+        while waiting:
+            run = _take_first(waiting, came_before)
+            if _within(first, run, max_age_days):
+                seconds[run.path] = first.path
+            else:
+                first = run
     return seconds
 
 
@@ -128,6 +134,15 @@ def copied_answers(runs: Iterable[Assessed]) -> Iterator[Fault]:
                 message = f"response {name!r} stands in {other} too"
                 yield fault("duplicate-response", run.path, message, numbered.number)
                 break
+
+
+def _take_first(waiting: list[Assessed], came_before: Callable[[str, str], bool]) -> Assessed:
+    """Take out the run that started first among those that no other came before."""
+    first = next(
+        run for run in waiting if not any(came_before(other.path, run.path) for other in waiting)
+    )
+    waiting.remove(first)
+    return first
 
 
 def _by_start(run: Assessed) -> tuple[str, str]:

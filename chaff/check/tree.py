@@ -13,7 +13,12 @@ LARGEST_OTHER: Final = 8 * 2**20
 
 
 def list_files(root: Path, folder: str) -> list[str]:
-    """Return every file and link below a folder, relative to the project; no link is followed."""
+    """Return every file and link below a folder, relative to the project; no link is followed.
+
+    Of a folder that is itself a link, the link alone.
+    """
+    if (root / folder).is_symlink():
+        return [folder]
     found: list[str] = []
     for place, folders, files in os.walk(root / folder, followlinks=False):
         links = [name for name in folders if (Path(place) / name).is_symlink()]

@@ -28,6 +28,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="recompute every verdict from raw data; the CI gate",
         description="Recompiles the specs, scores every recorded answer again, reads "
         "pre-registration from git, adds up the ledger. Free and offline.",
+        epilog="Exit status: 0 no fault, 1 faults, 2 bad use or no rule library.",
     )
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.add_argument(

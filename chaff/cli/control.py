@@ -44,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
     from chaff.compile.project import load_program, load_rule
 
     root = Path.cwd()
+    if not (root / "specs").is_dir():
+        raise UsageError("there is no rule library here: no folder specs/", where=str(root))
     program, _ = load_program(root)
     rule, _ = load_rule(root, args.rule)
     battery = rule.practice if args.practice else rule.battery

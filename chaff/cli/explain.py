@@ -17,10 +17,17 @@ from chaff.shapes.rule import Claim, Invalid, Valid
 
 WIDTH: Final = 88
 
+DESCRIPTION: Final = (
+    "Why a rule exists, what speaks against it, what was measured, what its fix does, and examples "
+    "of what it flags and what it leaves alone."
+)
+
 
 def add_parser(subparsers: Subparsers) -> None:
     """Add the subcommand to the command line."""
-    parser = subparsers.add_parser("explain", help="why a rule exists, and examples of it")
+    parser = subparsers.add_parser(
+        "explain", help="why a rule exists, and examples of it", description=DESCRIPTION
+    )
     parser.add_argument("rule", metavar="RULE", nargs="?", help="without it, all rules are listed")
     parser.set_defaults(handler=run)
 

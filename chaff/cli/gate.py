@@ -139,7 +139,13 @@ def _add_decide(doors: Subparsers) -> None:
         default=[],
         help="a day whose friction triggered the edit; may be repeated",
     )
-    _option(parser, "--today", None, "the day it is, to tell whether the window is over", "DATE")
+    _option(
+        parser,
+        "--today",
+        None,
+        "the day it is; a window that the series covers is over anyway",
+        "DATE",
+    )
     _common(parser)
     parser.set_defaults(handler=run_decide)
 
@@ -166,8 +172,8 @@ def _estimated(args: argparse.Namespace) -> dict[str, Any]:
 
     limits = {"sd": (1e-6, 1e6), "baseline": (1e-6, 1e6), "autocorrelation": (0, 0.95)}
     found: dict[str, Any] = dict.fromkeys(limits)
+    scale = number(args.scale, "--scale", least=0.001, most=1_000_000)
     if args.from_scores:
-        scale = number(args.scale, "--scale", least=0.001, most=1_000_000)
         given = read_input(args.from_scores)
         series = read_series(given.data, where=given.name, scale=scale)
         summary = summarise(series, scale=scale, where=given.name)
@@ -182,6 +188,9 @@ def _estimated(args: argparse.Namespace) -> dict[str, Any]:
     for name in ("sd", "baseline"):
         if found[name] is None:
             raise UsageError(f"--{name} is missing", remedy="give it, or --from-scores FILE")
+    if found["baseline"] > scale:
+        remedy = "--scale says how far scores go"
+        raise UsageError(f"--baseline {found['baseline']:g} is above {scale:g}", remedy=remedy)
     return found
 
 

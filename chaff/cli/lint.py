@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path, PurePosixPath
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Final
 
 from chaff.cli.plain import Subparsers
 from chaff.errors import BadInputError, ChaffError, UsageError
-from chaff.lint.discover import discover, is_instruction_file
-from chaff.lint.engine import ANY_HEURISTIC, Reported, fix_file, lint
+from chaff.lint.discover import discover
+from chaff.lint.engine import ANY_HEURISTIC, FixedFile, Reported, fix_file, lint
 from chaff.lint.library import load
-from chaff.lint.report import FORMATS, Result, as_diff, as_github, as_json, styled_lines
+from chaff.lint.report import (
+    FORMATS,
+    Result,
+    as_diff,
+    as_github,
+    as_json,
+    printable,
+    styled_lines,
+)
+from chaff.lint.targets import folder_of, taken
 from chaff.lint.write import write_fixed
 from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.detect import MoveSection
@@ -57,36 +65,58 @@ def run(args: argparse.Namespace) -> int:
     if args.diff and args.format != "text":
         raise UsageError("--diff goes with --format text only")
     rules = _selected(load(Path.cwd()), args.select, args.fail_on)
-    paths = discover(args.paths or [Path()])
+    found = discover(args.paths or [Path()])
     findings: list[Reported] = []
-    errors: list[str] = []
-    for path in paths:
+    errors = list(found.faults)
+    promised: set[Path] = set()
+    for path in found.files:
         try:
-            findings += _one_file(path, rules, args)
+            findings += _one_file(path, rules, args, errors, promised)
         except ChaffError as error:
             errors.append(str(error))
-    result = Result(n_files=len(paths), findings=tuple(findings), errors=tuple(errors))
+    result = Result(n_files=len(found.files), findings=tuple(findings), errors=tuple(errors))
     _report(result, args)
     return result.exit_status
 
 
 def _one_file(
-    path: Path, rules: Sequence[CompiledRule], args: argparse.Namespace
+    path: Path,
+    rules: Sequence[CompiledRule],
+    args: argparse.Namespace,
+    errors: list[str],
+    promised: set[Path],
 ) -> tuple[Reported, ...]:
-    """Return the findings of a file that are left after what was asked for."""
+    """Return the findings of a file that are left after what was asked for.
+
+    What keeps a fix from being written is added to `errors`; all findings are left then. Where
+    text would be moved to is added to `promised`, so that a diff shows what a fix would do.
+    """
     data = _read(path)
-    existing = list(_taken(path, rules))
+    existing = taken(path, _targets(rules), promised)
     name = path.as_posix()
     if args.fix or args.diff:
         fixed = fix_file(data, rules, path=name, existing=existing)
+        promised |= {folder_of(path) / to for to in fixed.files}
         if args.diff:
             folder = "" if path.parent == Path() else f"{path.parent.as_posix()}/"
             _print(as_diff(name, folder, data, fixed))
         if args.fix and fixed.data != data:
-            write_fixed(path, data, fixed)
-            data = fixed.data
-            existing = list(_taken(path, rules))
+            try:
+                write_fixed(path, data, fixed)
+            except ChaffError as error:
+                errors.append(str(error))
+            else:
+                data = fixed.data
+                existing = taken(path, _targets(rules))
+                if args.format == "text" and not args.diff:
+                    _print([_mended(path, fixed)])
     return lint(data, rules, path=name, fail_on=args.fail_on, existing=existing)
+
+
+def _mended(path: Path, fixed: FixedFile) -> str:
+    """Return the line that says what was written."""
+    moved = "".join(f"; moved text to {printable(str(path.parent / to))}" for to in fixed.files)
+    return f"{printable(path.as_posix())}: fixed{moved}"
 
 
 def _selected(
@@ -97,6 +127,10 @@ def _selected(
         if name not in known and not (name == ANY_HEURISTIC and name in fail_on):
             remedy = f"there are: {', '.join(sorted(known))}"
             raise UsageError(f"there is no rule {name!r}", remedy=remedy)
+    for name in fail_on:
+        if select and name not in (*select, ANY_HEURISTIC):
+            remedy = f"add --select {name}"
+            raise UsageError(f"--fail-on {name}: the rule is not selected", remedy=remedy)
     return tuple(rule for rule in rules if not select or rule.id in select)
 
 
@@ -107,17 +141,8 @@ def _read(path: Path) -> bytes:
         raise BadInputError(f"cannot be read: {error.strerror}", where=str(path)) from None
 
 
-def _taken(path: Path, rules: Iterable[CompiledRule]) -> Iterator[str]:
-    """Yield where text may not be moved: onto something, or where an agent would load it again."""
-    folder = Path(os.path.abspath(path.parent))  # noqa: PTH100 - links are kept: names count
-    for rule in rules:
-        if not isinstance(rule.fix, MoveSection):
-            continue
-        target = folder / rule.fix.to
-        loaded = is_instruction_file(PurePosixPath(target.as_posix()))
-        blocked = any(above.exists() and not above.is_dir() for above in target.parents)
-        if os.path.lexists(target) or loaded or blocked:
-            yield rule.fix.to
+def _targets(rules: Iterable[CompiledRule]) -> tuple[str, ...]:
+    return tuple(rule.fix.to for rule in rules if isinstance(rule.fix, MoveSection))
 
 
 def _report(result: Result, args: argparse.Namespace) -> None:
@@ -131,7 +156,7 @@ def _report(result: Result, args: argparse.Namespace) -> None:
                 _print_styled(result)
     if args.format != "json":
         for error in result.errors:
-            print(f"chaff: {error}", file=sys.stderr)
+            print(f"chaff: {printable(error)}", file=sys.stderr)
 
 
 def _print_styled(result: Result) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
 from typing import Final
 
 from chaff import __version__
-from chaff.errors import ChaffError
+from chaff.errors import ChaffError, UsageError
 
 COMMANDS: Final = {
     "lint": "find (and fix) what rules flag in instruction files",
@@ -40,23 +41,45 @@ EPILOG: Final = (
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    parser = _parser(arguments)
-    options = parser.parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # What the output's charset lacks is written as escapes.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    wanted = next((word for word in arguments if word in COMMANDS), None)
+    parser = _parser(wanted)
+    if not arguments:
+        parser.print_help(sys.stderr)
+        return 2
+    options, unknown = parser.parse_known_args(arguments)
     try:
+        if unknown:
+            remedy = f"see chaff {wanted} --help"
+            raise UsageError(f"there is no argument {' '.join(unknown)}", remedy=remedy)
         status: int = options.handler(options)
+        sys.stdout.flush()
     except ChaffError as error:
         print(f"chaff: {error}", file=sys.stderr)
         return error.exit_status
     except BrokenPipeError:
-        # The reader (head, less) has seen enough; keep the interpreter from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader (head, less) has seen enough.
+        _discard_output()
         return 141
+    except OSError as error:
+        # Commands name the files they cannot use; what is left is output without room on a disk.
+        if error.filename is None:
+            _discard_output()
+        print(f"chaff: {error.filename or 'standard output'}: {error.strerror}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     return status
 
 
-def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+def _discard_output() -> None:
+    """Keep the interpreter from failing at exit on what is still to be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _parser(wanted: str | None) -> argparse.ArgumentParser:
     """Return the parser, with only the wanted subcommand loaded."""
     parser = argparse.ArgumentParser(
         prog="chaff",
@@ -66,7 +89,6 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"chaff {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    wanted = next((word for word in arguments if word in COMMANDS), None)
     for name, summary in COMMANDS.items():
         if name == wanted:
             importlib.import_module(f"chaff.cli.{name}").add_parser(subparsers)

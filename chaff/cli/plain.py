@@ -94,7 +94,7 @@ def number(text: str, option: str, *, least: float, most: float) -> float:
     except ValueError:
         value = math.nan
     if not least <= value <= most:
-        raise UsageError(f"{option} {text!r} is no number from {least:g} to {most:g}")
+        raise UsageError(f"{option} {text!r} is no number from {least:.9g} to {most:.9g}")
     return value
 
 

@@ -23,9 +23,18 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Simulates the admission test and prints the chance to admit a rule, by its "
         "true effect. Item model: " + MODEL + ".",
     )
-    parser.add_argument("--items", type=int, default=12, help="items in the battery (default 12)")
-    parser.add_argument("--repeats", type=int, default=5, help="repeats of each cell (default 5)")
-    parser.add_argument("--simulations", type=int, default=2000, help="experiments simulated")
+    parser.add_argument(
+        "--items", type=int, default=12, help="items in the battery, 12 to 200 (default: 12)"
+    )
+    parser.add_argument(
+        "--repeats", type=int, default=5, help="repeats of each cell, 3 to 20 (default: 5)"
+    )
+    parser.add_argument(
+        "--simulations",
+        type=int,
+        default=2000,
+        help="experiments simulated, 100 to 100000 (default: 2000)",
+    )
     parser.add_argument("--format", choices=["text", "json"], default="text")
     parser.set_defaults(handler=run)
 

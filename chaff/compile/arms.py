@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Final, NoReturn
 
 from chaff.canonical import digest_bytes
-from chaff.compile.literals import Named, clash, named_by
+from chaff.compile.literals import Named, clash, joined, named_by
 from chaff.errors import CompileRefusal
 from chaff.lint.fix import Fixed, apply_edits, fix
 from chaff.lint.match import Finding, find
@@ -160,15 +160,8 @@ def build_control(candidate: ControlCandidate, present: Present) -> ControlState
     where = f"control candidate {candidate.id}"
     edits = byte_edits(present.data, candidate.edits, where=where)
     _require_unrelated(edits, present, where)
-    for text_edit in candidate.edits:
-        if common := clash(text_edit, present.named):
-            raise CompileRefusal(
-                "control-names-scored-text",
-                f"the edit of {_short(text_edit.find)} changes {common}, which a scorer names",
-                where=where,
-                remedy="edit text that has nothing to do with any item",
-            )
     after = apply_edits(present.data, edits)
+    _require_unscored(candidate, present, after, where)
     before = [present.data[finding.start : finding.end] for finding in present.findings]
     if [after[finding.start : finding.end] for finding in find(after, present.detect)] != before:
         raise CompileRefusal(
@@ -225,6 +218,25 @@ def _require_unrelated(edits: Sequence[Edit], present: Present, where: str) -> N
                 f"the edit of {_short(edit.deleted)} reaches into what the rule flags",
                 where=where,
                 remedy="edit text elsewhere in the file",
+            )
+
+
+def _require_unscored(
+    candidate: ControlCandidate, present: Present, after: bytes, where: str
+) -> None:
+    changes = [
+        (f"the edit of {_short(edit.find)} changes", clash(edit, present.named))
+        for edit in candidate.edits
+    ]
+    in_file = joined(present.data.decode(), after.decode(), present.named)
+    changes.append(("the edits change how often the file holds", in_file))
+    for what, common in changes:
+        if common:
+            raise CompileRefusal(
+                "control-names-scored-text",
+                f"{what} {common}, which a scorer names",
+                where=where,
+                remedy="edit text that has nothing to do with any item",
             )
 
 

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NoReturn
 
-from chaff.battery.pattern import require_valid
 from chaff.battery.score import patterns_of, score
 from chaff.battery.tools import BUILTIN_TOOLS, unknown_tools
 from chaff.errors import BadInputError, CompileRefusal
+from chaff.pattern import require_valid
 from chaff.shapes.program import Admission
 from chaff.shapes.rule import Battery, ExampleResponse, Item
 from chaff.shapes.scorer import (
@@ -87,7 +87,8 @@ def _audit_patterns(battery: Battery) -> None:
 def _audit_repository(battery: Battery) -> None:
     paths = [battery.path, *battery.repository]
     for path in paths:
-        if posixpath.normpath(path) != path or path.startswith("../") or path == "..":
+        leaves = path.startswith("../") or path in (".", "..")
+        if leaves or posixpath.normpath(path) != path or not path.isprintable():
             _refuse_path(f"{path!r} is not a plain path inside the repository")
     if battery.path in battery.repository:
         _refuse_path(f"the repository holds {battery.path!r} too, which is the instruction file")

@@ -7,15 +7,14 @@ leaves a finding that it does not own up to, or no example shows it take everyth
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
 from typing import NoReturn
 
 from chaff.compile.arms import existing_beside, from_root
 from chaff.compile.audit import require_pattern
 from chaff.errors import CompileRefusal
 from chaff.lint.fix import Fixed, fix
-from chaff.lint.match import find
-from chaff.shapes.detect import BlockDetect, Detect, Fix, SectionDetect
+from chaff.lint.match import find, patterns_of
+from chaff.shapes.detect import Detect, Fix
 from chaff.shapes.rule import Invalid, Valid
 
 
@@ -23,18 +22,6 @@ def require_patterns(detect: Detect) -> None:
     """Raise CompileRefusal unless RE2 takes every pattern of a detection."""
     for field, pattern in patterns_of(detect):
         require_pattern(pattern, where=f"detect.{field}")
-
-
-def patterns_of(detect: Detect) -> Iterator[tuple[str, str]]:
-    """Yield every pattern of a detection with the name of its field."""
-    match detect:
-        case BlockDetect():
-            fields: tuple[str, ...] = ("any", "unless", "unless_under")
-        case SectionDetect():
-            fields = ("heading", "unless_heading", "entry", "unless_entry")
-    for field in fields:
-        for pattern in getattr(detect, field):
-            yield field, pattern
 
 
 def require_examples(

@@ -23,6 +23,8 @@ _EVALUATOR: Final = Path(__file__).with_name("evaluator.py")
 _TRACE: Final = re.compile(r"^\t(?P<file>[^\t\n:]+):\(?(?P<line>\d+):", re.MULTILINE)
 _STATIC: Final = re.compile(r"^STATIC ERROR: (?P<file>[^\n:]+):\(?(?P<line>\d+):[^ ]* ")
 _VOCABULARY: Final = "specs/lib/"
+_LONGEST: Final = 1000
+"""Characters of a complaint that are shown."""
 
 
 class Limits(Shape, frozen=True, kw_only=True):
@@ -105,10 +107,11 @@ def _failure(entry: str, result: dict[str, Any]) -> SpecError:
 
 
 def _complaint(engine: str) -> str:
-    """Return the engine's message on one line, without its trace."""
+    """Return the engine's message on one line, without its trace; a spec may choose its words."""
     said = engine.split("\n\t", 1)[0].strip()
     said = _STATIC.sub("", said).removeprefix("RUNTIME ERROR: ")
-    return " ".join(said.split())
+    line = " ".join("".join(c if c.isprintable() else " " for c in said).split())
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 
 def _place(engine: str) -> str:

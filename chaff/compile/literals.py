@@ -11,10 +11,11 @@ A scorer names
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final
 
-from chaff.battery.pattern import found_in
 from chaff.battery.score import patterns_of
+from chaff.pattern import found_in
 from chaff.shapes.base import Shape
 from chaff.shapes.rule import TextEdit
 from chaff.shapes.scorer import (
@@ -103,6 +104,26 @@ def clash(edit: TextEdit, named: Named) -> str:
             if found_in(pattern, text):
                 return f"text that the pattern {pattern!r} matches"
     return ""
+
+
+def joined(before: str, after: str, named: Named) -> str:
+    """Return what the scorers name that edits put together, or pulled apart, in a whole file.
+
+    No edit need hold it: taking the middle away may join two halves.
+    """
+    had, has = _words_of(before, named), _words_of(after, named)
+    for word in sorted(had.keys() | has.keys()):
+        if had[word] != has[word]:
+            return f"the word {word!r}"
+    for pattern in named.patterns:
+        if found_in(pattern, before) != found_in(pattern, after):
+            return f"text that the pattern {pattern!r} matches"
+    return ""
+
+
+def _words_of(text: str, named: Named) -> Counter[str]:
+    words = (word.casefold() for word in re.findall(r"\w+", text))
+    return Counter(word for word in words if word in named.words)
 
 
 def changed_text(edit: TextEdit) -> tuple[str, str]:

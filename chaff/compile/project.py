@@ -1,11 +1,7 @@
-"""Compiles the specs of a project: reads them, and writes generated/ whole or not at all."""
+"""Compiles the specs of a project: from files below specs/ to the bytes below generated/."""
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +10,7 @@ from chaff.canonical import digest_bytes, parse, readable_bytes
 from chaff.compile import staleness
 from chaff.compile.build import build_program, build_rule, spec_as
 from chaff.compile.jsonnet import Evaluated, evaluate
+from chaff.compile.outputs import write_outputs
 from chaff.compile.schemas import require_schema
 from chaff.compile.staleness import GENERATED, PROGRAM, leftovers, record_path, rule_ids, stale
 from chaff.errors import BadInputError, ChaffError, CompileRefusal, SpecError, UsageError
@@ -125,25 +122,6 @@ def rule_spec(rule: str) -> str:
     return f"specs/rules/{rule}.jsonnet"
 
 
-def write_outputs(root: Path, name: str, outputs: Mapping[str, bytes]) -> list[str]:
-    """Write the files that differ, each whole or not at all; return their paths.
-
-    What the last compile made and this one does not is deleted. The record goes last, so that an
-    interrupted write is stale, not wrong.
-    """
-    record = staleness.recorded(str(root), name)
-    before = set() if isinstance(record, str) else set(record["outputs"])
-    for path in before - set(outputs):
-        if path.startswith(f"{GENERATED}/{name}/") and ".." not in path:
-            (root / path).unlink(missing_ok=True)
-            with suppress(OSError):
-                (root / path).parent.rmdir()
-    changed = [path for path in outputs if _content(root / path) != outputs[path]]
-    for path in sorted(changed, key=lambda path: path == record_path(name)):
-        _write_whole(root / path, outputs[path])
-    return changed
-
-
 def _program_value(root: Path) -> Evaluated:
     key = str(root.resolve())
     known = _programs.get(key)
@@ -175,25 +153,3 @@ def _file(path: str, schema: str, shape: Shape) -> bytes:
 def _placed(refusal: CompileRefusal, spec: str) -> ChaffError:
     where = f"{spec}: {refusal.where}" if refusal.where else spec
     return CompileRefusal(refusal.code, refusal.problem, where=where, remedy=refusal.remedy)
-
-
-def _content(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except OSError:
-        return None
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).chmod(0o644)
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise

@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import re
+import stat
 from pathlib import Path
 from typing import Final, TypedDict
 
@@ -99,20 +100,26 @@ def recorded(base: str, name: str) -> Record | str:
         )
     except FileNotFoundError:
         return "never compiled"
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         sound = False
     return record if sound else f"{path} cannot be read"
 
 
 def digest_of(path: str) -> str:
-    """Return the digest of a file's bytes, or '' if there is no such file."""
+    """Return the digest of a file's bytes, or '' if there is no such file.
+
+    A record may name anything: what is no regular file (a device never ends) counts as none.
+    """
     try:
         state = os.stat(path)  # noqa: PTH116 - a thousand Paths take time
+        if not stat.S_ISREG(state.st_mode):
+            return ""
         key = (path, state.st_ino, state.st_size, state.st_mtime_ns, state.st_ctime_ns)
         if key not in _digests:
             with open(path, "rb", buffering=0) as file:  # noqa: PTH123
                 _digests[key] = "sha256:" + hashlib.sha256(file.read()).hexdigest()
-    except OSError:
+    except (OSError, ValueError):
+        # ValueError: a null byte in the path.
         return ""
     return _digests[key]
 

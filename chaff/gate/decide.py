@@ -118,8 +118,8 @@ class Decision(Shape, frozen=True, kw_only=True):
             return (f"p {test.p_value:.4g} is not below {alpha:g} (lift {lift:+.2f} %)",)
         says = {
             "KEPT": f"lift {lift:+.2f} % reaches +{least:g} %",
-            "REVERT": f"lift {lift:+.2f} % reaches −{least:g} %",
-            "INCONCLUSIVE": f"lift {lift:+.2f} % lies between −{least:g} % and +{least:g} %",
+            "REVERT": f"lift {lift:+.2f} % reaches -{least:g} %",
+            "INCONCLUSIVE": f"lift {lift:+.2f} % lies between -{least:g} % and +{least:g} %",
         }
         return (f"p {test.p_value:.4g} is below {alpha:g}, {says[self.outcome]}",)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Final, Literal
 
-from chaff.errors import BadInputError, UsageError
+from chaff.errors import UsageError
+from chaff.shapes.base import Shape
 
 NAMES: Final = frozenset(
     {
@@ -45,57 +47,83 @@ def is_instruction_file(path: PurePosixPath) -> bool:
     return False
 
 
-def discover(paths: Iterable[Path]) -> tuple[Path, ...]:
+class Found(Shape, frozen=True, kw_only=True):
+    """What there is to lint, and what of it cannot be reached."""
+
+    files: tuple[Path, ...]
+    faults: tuple[str, ...]
+    """Folders that cannot be read and links to nothing, each with its reason."""
+
+
+def discover(paths: Iterable[Path]) -> Found:
     """Return the instruction files among and below `paths`, each real file once, in order.
 
     A file that is named itself is taken whatever its name. Of a file and links to it, the file is
-    taken. Raises UsageError for a path that does not exist, BadInputError for a folder that
-    cannot be read.
+    taken. Raises UsageError for a path that is neither a file nor a folder.
     """
     found: list[Path] = []
+    faults: list[str] = []
     for path in paths:
-        if path.is_dir():
-            found += sorted(_walk(path))
-        elif path.exists():
-            found.append(path)
-        elif path.is_symlink():
-            raise UsageError("is a link to nothing", where=str(path))
+        if _is_folder(path):
+            found += sorted(_walk(path, faults))
         else:
-            raise UsageError("does not exist", where=str(path))
-    return tuple(_each_once(found))
+            found.append(path)
+    return Found(files=tuple(_each_once(found)), faults=tuple(faults))
+
+
+def _is_folder(path: Path) -> bool:
+    """Tell whether a path that was named is a folder; else it must be a file."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        problem = "is a link to nothing" if path.is_symlink() else "does not exist"
+        raise UsageError(problem, where=str(path)) from None
+    except (OSError, ValueError) as error:
+        # ValueError: a null byte in the path.
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UsageError(f"cannot be read: {reason}", where=str(path)) from None
+    if not stat.S_ISDIR(mode) and not stat.S_ISREG(mode):
+        raise UsageError("is neither a file nor a folder", where=str(path))
+    return stat.S_ISDIR(mode)
 
 
 def _each_once(paths: list[Path]) -> Iterator[Path]:
-    chosen: dict[str, Path] = {}
+    """Yield one path a file, rather the file than a link to it; hard links are one file too."""
+    chosen: dict[tuple[int, int], Path] = {}
     for path in paths:
-        real = os.path.realpath(path)
+        state = path.stat()
+        real = (state.st_dev, state.st_ino)
         if real not in chosen or (chosen[real].is_symlink() and not path.is_symlink()):
             chosen[real] = path
     kept = {id(path) for path in chosen.values()}
     return (path for path in paths if id(path) in kept)
 
 
-def _walk(root: Path) -> Iterator[Path]:
+def _walk(root: Path, faults: list[str]) -> Iterator[Path]:
     base = Path(os.path.abspath(root))  # noqa: PTH100 - resolving links would lose `.claude`
     linked: set[str] = set()
     stack = [root]
     while stack:
         folder = stack.pop()
-        for entry in _entries(folder):
-            path = folder / entry.name
-            if entry.is_dir():
+        for entry in _entries(folder, faults):
+            path, kind = folder / entry.name, _kind(entry)
+            if kind == "folder":
                 if entry.name not in SKIPPED and _enters(entry, folder, base, linked):
                     stack.append(path)
-            elif is_instruction_file(_whole(base, root, path)) and _regular(entry, path):
-                yield path
+            elif is_instruction_file(_whole(base, root, path)):
+                if kind == "file":
+                    yield path
+                elif kind == "dead link":
+                    faults.append(f"{path}: is a link to nothing")
 
 
-def _entries(folder: Path) -> list[os.DirEntry[str]]:
+def _entries(folder: Path, faults: list[str]) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
             return sorted(entries, key=lambda entry: entry.name)
     except OSError as error:
-        raise BadInputError(f"cannot be read: {error.strerror}", where=str(folder)) from None
+        faults.append(f"{folder}: cannot be read: {error.strerror}")
+        return []
 
 
 def _enters(entry: os.DirEntry[str], folder: Path, base: Path, linked: set[str]) -> bool:
@@ -111,11 +139,17 @@ def _enters(entry: os.DirEntry[str], folder: Path, base: Path, linked: set[str])
     return True
 
 
-def _regular(entry: os.DirEntry[str], path: Path) -> bool:
-    """Tell whether there is a file to read; a pipe of that name is none, a dead link is a fault."""
-    if entry.is_symlink() and not path.exists():
-        raise BadInputError("is a link to nothing", where=str(path))
-    return entry.is_file()
+def _kind(entry: os.DirEntry[str]) -> Literal["folder", "file", "dead link", "other"]:
+    """Return what an entry is, once links are followed; a pipe is something else."""
+    try:
+        if entry.is_dir():
+            return "folder"
+        if entry.is_file():
+            return "file"
+        return "dead link" if entry.is_symlink() and not Path(entry.path).exists() else "other"
+    except OSError:
+        # A link to itself.
+        return "dead link"
 
 
 def _whole(base: Path, root: Path, path: Path) -> PurePosixPath:

@@ -41,8 +41,8 @@ def fix(data: bytes, detect: Detect, how: Fix, *, existing: Collection[str] = ()
     """Return the fixed file; fixing it again changes nothing.
 
     `existing` are files, relative to the instruction file's folder, that must not be overwritten.
-    Raises BadInputError if the bytes are not UTF-8, SpecError if fix and detection do not go
-    together or a pattern is not RE2.
+    Raises BadInputError if the bytes are not UTF-8 or a pattern is not RE2, SpecError if fix and
+    detection do not go together.
     """
     _require_match(detect, how)
     document = parse(data)

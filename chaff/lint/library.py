@@ -9,6 +9,8 @@ from typing import Final
 
 from chaff.canonical import parse
 from chaff.errors import BadInputError, SpecError
+from chaff.lint.match import patterns_of
+from chaff.pattern import require_valid
 from chaff.shapes.base import convert
 from chaff.shapes.compiled import CompiledRule
 
@@ -79,4 +81,6 @@ def _read(name: str, file: Traversable) -> CompiledRule:
             where=where,
             remedy="run `doit compile`",
         )
+    for field, pattern in patterns_of(rule.detect):
+        require_valid(pattern, where=f"{where}: detect.{field}")
     return rule

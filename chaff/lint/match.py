@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-import re2
-
-from chaff.errors import SpecError
 from chaff.lint.blocks import NO_PARENT, Block, Document, parse
+from chaff.pattern import found_in
 from chaff.shapes.base import Shape
 from chaff.shapes.detect import BlockDetect, Detect, SectionDetect
 
@@ -41,10 +38,22 @@ class Match(Shape, frozen=True, kw_only=True):
     """The flagged block has blocks inside (never said of a section)."""
 
 
+def patterns_of(detect: Detect) -> Iterator[tuple[str, str]]:
+    """Yield every pattern of a detection with the name of its field."""
+    match detect:
+        case BlockDetect():
+            fields: tuple[str, ...] = ("any", "unless", "unless_under")
+        case SectionDetect():
+            fields = ("heading", "unless_heading", "entry", "unless_entry")
+    for field in fields:
+        for pattern in getattr(detect, field):
+            yield field, pattern
+
+
 def find(data: bytes, detect: Detect) -> tuple[Finding, ...]:
     """Return what `detect` flags in a Markdown file, in the order of the file.
 
-    Raises BadInputError if the bytes are not UTF-8, SpecError if a pattern is not RE2.
+    Raises BadInputError if the bytes are not UTF-8, or a pattern is not RE2.
     """
     return tuple(match.finding for match in matches(parse(data), detect))
 
@@ -153,21 +162,4 @@ def _matches(text: str, wanted: tuple[str, ...], barred: tuple[str, ...]) -> boo
 
 
 def _found(patterns: tuple[str, ...], text: str) -> bool:
-    return any(_compiled(pattern).search(text) is not None for pattern in patterns)
-
-
-@lru_cache(maxsize=4096)
-def _compiled(pattern: str) -> Any:
-    """Return the compiled pattern, or raise SpecError naming it."""
-    options = re2.Options()
-    options.log_errors = False
-    try:
-        return re2.compile(pattern, options=options)
-    except re2.error as error:
-        complaint = error.args[0] if error.args else "unknown fault"
-        if isinstance(complaint, bytes):
-            complaint = complaint.decode(errors="replace")
-        raise SpecError(
-            f"pattern {pattern!r} is not RE2: {complaint}",
-            remedy="RE2 has no look-around and no back-references",
-        ) from None
+    return any(found_in(pattern, text) for pattern in patterns)

@@ -63,7 +63,9 @@ def judge(received: Received, *, model: str, endpoint: str, now: datetime) -> An
     if isinstance(value, dict) and value.get("type") == "error":
         return _refused(received, endpoint, now)
     if not _is_message(value):
-        return _again(received, endpoint, "JSON, but no message")
+        # However odd it is: what says it is a message, or what it used, was billed.
+        billed = isinstance(value, dict) and (value.get("type") == "message" or "usage" in value)
+        return _again(received, endpoint, "JSON, but no message", maybe_billed=billed)
     return _answer(value, received, model, endpoint)
 
 
@@ -93,6 +95,10 @@ def _answer(
         usage = usage_of(value)
     except BadInputError as error:
         problem = f"{endpoint}: the answer cannot be billed: {error.problem}"
+        remedy = "use an endpoint that reports usage"
+        return Failed(kind="stop", problem=problem, remedy=remedy, maybe_billed=True)
+    if usage.prompt == 0:
+        problem = f"{endpoint}: the answer cannot be billed: it reports a prompt of 0 tokens"
         remedy = "use an endpoint that reports usage"
         return Failed(kind="stop", problem=problem, remedy=remedy, maybe_billed=True)
     if not isinstance(response_id, str) or not response_id:
@@ -138,7 +144,9 @@ def _refused(received: Received, endpoint: str, now: datetime) -> Failed:
         # Behind a gateway the model may have answered all the same.
         return Failed(kind="again", problem=problem, wait=wait, maybe_billed=True)
     remedy = "the request itself is refused; nothing is asked again"
-    return Failed(kind="stop", problem=problem, remedy=remedy)
+    if 300 <= status < 400:
+        remedy = "redirects are not followed: name the address that answers"
+    return Failed(kind="stop", problem=problem, remedy=remedy, maybe_billed=200 < status < 300)
 
 
 def _unreadable(received: Received, endpoint: str) -> Failed:
@@ -146,7 +154,8 @@ def _unreadable(received: Received, endpoint: str) -> Failed:
     if not body:
         sent = received.headers.get("content-length", "0") != "0"
         return _again(received, endpoint, "an empty body", maybe_billed=sent)
-    if body.startswith("{"):
+    if body.startswith(("{", "event:", "data:")):
+        # A message that was cut off, or one that was streamed without being asked to be.
         return _again(received, endpoint, "a body that is cut off or no JSON", maybe_billed=True)
     return _again(received, endpoint, "a page instead of an answer")
 

@@ -12,7 +12,7 @@ from chaff.battery.score import score
 from chaff.errors import BadInputError, ChaffError, EndpointError
 from chaff.money import cost_nano_usd, format_usd, worst_case_nano_usd
 from chaff.run.answers import Answer, judge
-from chaff.run.budget import Budget
+from chaff.run.budget import LARGEST, Budget
 from chaff.run.control import Counter
 from chaff.run.endpoint import Endpoint
 from chaff.run.failures import Failed
@@ -111,7 +111,8 @@ class Attempt:
         try:
             self._journal.append(self._turn(job, answer, cost, responses, more=more))
         except ChaffError as error:
-            self._budget.settle(worst, lost=max(worst, cost))
+            # A bill that no ledger could hold is no bill, just as a count beyond 2^53 is none.
+            self._budget.settle(worst, lost=max(worst, cost) if cost <= LARGEST else worst)
             if isinstance(error, BadInputError):
                 raise EndpointError(
                     f"{self._endpoint.name}: the answer cannot be recorded: {error.problem}",

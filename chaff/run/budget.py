@@ -15,13 +15,14 @@ from typing import Final
 
 import msgspec
 
-from chaff.errors import OverCap
+from chaff.errors import OverCap, RunStopped
 from chaff.money import format_usd
 from chaff.run.ledger import (
     held_by_program,
     held_by_rule,
     read_entries,
     read_entry,
+    settled_entry,
     write_entry,
 )
 from chaff.run.locks import is_running, ledger_lock
@@ -30,6 +31,10 @@ from chaff.shapes.ledger import SpendEntry
 
 _POLL_SECONDS: Final = 0.1
 """How often a waiting call looks whether another process has settled something."""
+
+
+LARGEST: Final = 2**53 - 1
+"""The largest number a ledger entry can hold; a server may claim to have billed more."""
 
 
 class Caps(Shape, frozen=True, kw_only=True):
@@ -69,8 +74,14 @@ class Budget:
 
     @classmethod
     def start(cls, root: Path, path: Path, caps: Caps, entry: SpendEntry) -> Budget:
-        """Enter a new start in the ledger."""
+        """Enter a new start in the ledger; raises RunStopped if another one has its place."""
         with ledger_lock(root):
+            if path.exists():
+                raise RunStopped(
+                    "another start has entered itself here",
+                    where=path.relative_to(root).as_posix(),
+                    remedy="run the command again",
+                )
             write_entry(path, entry)
         return cls(root, path, caps, opened=entry)
 
@@ -80,20 +91,12 @@ class Budget:
     ) -> Budget:
         """Take over the account of a process that died or stopped.
 
-        `recorded_nano_usd` is what the turns in the run file cost. What the dead process had
-        reserved is lost, less the answers that it recorded but did not live to settle.
+        `recorded_nano_usd` is what the turns in the run file cost (see `settled_entry`).
         `entry` is used if the ledger has none, which a crash right after the header can cause.
         """
         with ledger_lock(root):
             known = read_entry(path, root) if path.exists() else entry
-            unsettled = max(0, recorded_nano_usd - known.billed_nano_usd)
-            taken = msgspec.structs.replace(
-                known,
-                state="open",
-                billed_nano_usd=recorded_nano_usd,
-                reserved_nano_usd=0,
-                lost_nano_usd=known.lost_nano_usd + max(0, known.reserved_nano_usd - unsettled),
-            )
+            taken = settled_entry(known, "open", recorded_nano_usd=recorded_nano_usd)
             write_entry(path, taken)
         return cls(root, path, caps, opened=taken)
 
@@ -133,9 +136,9 @@ class Budget:
         with self._settled:
             with ledger_lock(self._root):
                 self._update(
-                    billed_nano_usd=self._entry.billed_nano_usd + billed,
+                    billed_nano_usd=min(LARGEST, self._entry.billed_nano_usd + billed),
                     reserved_nano_usd=self._entry.reserved_nano_usd - worst,
-                    lost_nano_usd=self._entry.lost_nano_usd + lost,
+                    lost_nano_usd=min(LARGEST, self._entry.lost_nano_usd + lost),
                 )
             self._settled.notify_all()
 
@@ -186,6 +189,18 @@ def rooms(entries: dict[Path, SpendEntry], caps: Caps, config_hash: str) -> tupl
             cap=caps.program_nano_usd,
         ),
     )
+
+
+def require_begun(started_at: str, caps: Caps) -> None:
+    """Raise RunStopped for a paid start before `budget_from`: no program cap would count it."""
+    if started_at[:10] < caps.budget_from:
+        raise RunStopped(
+            f"a start of {started_at} lies before budget_from, {caps.budget_from}, so what it "
+            "spends would count against no program cap; nothing was spent",
+            where="specs/program.jsonnet",
+            remedy="set this machine's clock, set budget_from to a day that has come, or give an "
+            "old start up with `chaff abandon`",
+        )
 
 
 def _over(room: Room, worst: int) -> OverCap:

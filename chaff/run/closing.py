@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-
-import msgspec
+from typing import Literal
 
 from chaff.errors import BadInputError, UsageError
 from chaff.run.experiment import Experiment
@@ -14,6 +13,7 @@ from chaff.run.ledger import (
     new_entry,
     read_entries,
     read_entry,
+    settled_entry,
     write_entry,
 )
 from chaff.run.locks import ledger_lock, running
@@ -49,18 +49,12 @@ def abandon(root: Path, run_path: str) -> SpendEntry:
     return given_up
 
 
-def _settled(entry: SpendEntry, run: RunFile | None, state: str) -> SpendEntry:
-    """Return an entry that holds nothing open: what was reserved and not recorded is lost."""
+def _settled(
+    entry: SpendEntry, run: RunFile | None, state: Literal["closed", "abandoned"]
+) -> SpendEntry:
     turns = run.turns if run else ()
     recorded = sum(turn.cost_nano_usd for turn in turns) if run else entry.billed_nano_usd
-    unsettled = max(0, recorded - entry.billed_nano_usd)
-    return msgspec.structs.replace(
-        entry,
-        state=state,
-        billed_nano_usd=recorded,
-        reserved_nano_usd=0,
-        lost_nano_usd=entry.lost_nano_usd + max(0, entry.reserved_nano_usd - unsettled),
-    )
+    return settled_entry(entry, state, recorded_nano_usd=recorded)
 
 
 def _read(root: Path, run_path: str) -> RunFile | None:

@@ -15,7 +15,7 @@ import msgspec
 
 from chaff.errors import UsageError
 from chaff.history import History
-from chaff.run.budget import Caps, Room, rooms
+from chaff.run.budget import Caps, Room, require_begun, rooms
 from chaff.run.cells import Times
 from chaff.run.closing import close_finished
 from chaff.run.consent import Ask, require_consent, terminal_ask
@@ -29,7 +29,7 @@ from chaff.run.experiment import (
     models_of,
 )
 from chaff.run.interrupt import INTERRUPTED
-from chaff.run.ledger import read_entries
+from chaff.run.ledger import instant, read_entries
 from chaff.run.locks import running
 from chaff.run.plan import owed_jobs
 from chaff.run.registration import find_registration
@@ -43,7 +43,13 @@ from chaff.run.report import (
     room_lines,
 )
 from chaff.run.session import Surroundings, counts_for, perform
-from chaff.run.starts import Start, standing_run, starts_of, unfinished_start
+from chaff.run.starts import (
+    Start,
+    require_entered,
+    standing_run,
+    starts_of,
+    unfinished_start,
+)
 from chaff.shapes.record import TokenCounts
 
 MAX_CONCURRENCY: Final = 64
@@ -146,6 +152,7 @@ class Command:
             due = self._due(known)
             if not due:
                 return 0
+            self._require_account(due)
             endpoint = open_endpoint(self._endpoint, self._environment, slots=self._concurrency)
             stack.callback(endpoint.close)
             require_known_weights(endpoint.software, pilot=pilot)
@@ -181,6 +188,16 @@ class Command:
             if place + 1 < len(known) and not self._admits(experiment, complete.path):
                 break
         return []
+
+    def _require_account(self, due: Sequence[Known]) -> None:
+        """Refuse to spend what the caps could not see."""
+        paid = [known for known in due if not known.experiment.is_free]
+        for known in paid:
+            begun = known.unfinished.run.header.started_at if known.unfinished else None
+            require_begun(begun or instant(self._times.now()), self._caps())
+        if paid:
+            resumed = {known.unfinished.path for known in due if known.unfinished}
+            require_entered(self._root, resumed)
 
     def _measure(self, due: Sequence[Known], endpoint: Endpoint) -> int:
         # Every model is counted before the first paid call, so that no half experiment is paid

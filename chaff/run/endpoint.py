@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import ipaddress
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import urlsplit, urlunsplit
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 ANTHROPIC: Final = "anthropic"
 EMBEDDED: Final = "embedded"
+_VENDOR: Final = "https://api.anthropic.com"
 
 _COUNTED: Final = frozenset(
     ("messages", "model", "output_config", "system", "thinking", "tool_choice", "tools")
@@ -56,15 +58,15 @@ class MessagesEndpoint:
     ) -> None:
         self.name = name
         self._sdk = _import_sdk()
-        self._secrets = [secret for secret in (key, token) if secret and len(secret) >= 8]
+        secrets = (key, token, urlsplit(base_url).password)
+        self._secrets = [secret for secret in secrets if secret and len(secret) >= 8]
         self.software = {"anthropic": importlib.metadata.version("anthropic")}
         self._client = self._sdk.Anthropic(
             base_url=base_url,
             api_key=key,
             auth_token=token,
             max_retries=0,
-            # A proxy named in the environment must not come between us and this machine.
-            http_client=self._sdk.DefaultHttpxClient(trust_env=False) if direct else None,
+            http_client=self._http_client(direct=direct),
         )
 
     def send(self, body: Mapping[str, Any]) -> Received | Failed:
@@ -104,6 +106,21 @@ class MessagesEndpoint:
         """Close the connections."""
         self._client.close()
 
+    def _http_client(self, *, direct: bool) -> Any:
+        try:
+            return self._sdk.DefaultHttpxClient(
+                # A proxy named in the environment must not come between us and this machine.
+                trust_env=not direct,
+                # An answer from where a redirect points is not one of the recorded endpoint.
+                follow_redirects=False,
+            )
+        except (ImportError, ValueError) as error:
+            raise EndpointError(
+                f"the proxy that the environment names cannot be used: {_first_line(error)}",
+                where=self.name,
+                remedy="correct or unset HTTP_PROXY, HTTPS_PROXY and ALL_PROXY",
+            ) from None
+
     def _received(self, status: int, headers: Mapping[str, str], text: str) -> Received | Failed:
         if any(secret in text or secret in str(dict(headers)) for secret in self._secrets):
             # Nothing that holds the key may reach a file, a log or the screen.
@@ -133,15 +150,17 @@ def open_endpoint(spec: str, environment: Mapping[str, str], *, slots: int | Non
         from chaff.run.embedded import EmbeddedEndpoint
 
         return EmbeddedEndpoint.start(environment, slots=slots)
-    key = environment.get("ANTHROPIC_API_KEY") or None
-    token = environment.get("ANTHROPIC_AUTH_TOKEN") or None
+    key = _secret(environment, "ANTHROPIC_API_KEY")
+    # The SDK takes one of the two; the key goes first, as in the vendor's own tools.
+    token = None if key else _secret(environment, "ANTHROPIC_AUTH_TOKEN")
     name = recorded_name(spec, environment)
     if spec != ANTHROPIC:
         without = "none" if not (key or token) else key
         return MessagesEndpoint(name, spec, key=without, token=token, direct=_is_local(spec))
     if not (key or token):
         raise NoCredentials("no key for the Anthropic API", remedy=f"set one: {KEY_REMEDY}")
-    url = environment.get("ANTHROPIC_BASE_URL") or "https://api.anthropic.com"
+    # What is recorded as the vendor's address is asked there, however it was spelt.
+    url = _VENDOR if name == ANTHROPIC else environment["ANTHROPIC_BASE_URL"]
     return MessagesEndpoint(name, url, key=key, token=token, direct=_is_local(url))
 
 
@@ -155,7 +174,7 @@ def recorded_name(spec: str, environment: Mapping[str, str]) -> str:
     if spec != ANTHROPIC:
         return without_credentials(spec)
     url = environment.get("ANTHROPIC_BASE_URL", "")
-    if not url or without_credentials(url) == "https://api.anthropic.com":
+    if not url or without_credentials(url) == _VENDOR:
         return ANTHROPIC
     return without_credentials(url)
 
@@ -163,6 +182,9 @@ def recorded_name(spec: str, environment: Mapping[str, str]) -> str:
 def without_credentials(url: str) -> str:
     """Return a base URL without user, password, query and fragment, as it may be recorded."""
     try:
+        if not url.isprintable() or " " in url or "\\" in url:
+            # Programs differ in what they make of these: one host recorded, another one asked.
+            raise ValueError
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError:
@@ -179,7 +201,20 @@ def without_credentials(url: str) -> str:
 
 
 def _is_local(url: str) -> bool:
-    return urlsplit(url).hostname in {"127.0.0.1", "::1", "localhost"}
+    host = urlsplit(url).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _secret(environment: Mapping[str, str], name: str) -> str | None:
+    """Return a key without the line end it may have been read with; None where there is none."""
+    secret = environment.get(name, "").strip()
+    if not (secret.isascii() and secret.isprintable()):
+        # An HTTP library would print the whole header in its complaint.
+        raise NoCredentials("holds what no key holds", where=name, remedy="set it again")
+    return secret or None
 
 
 def _first_line(error: BaseException) -> str:

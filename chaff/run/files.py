@@ -1,11 +1,11 @@
-"""Writes that survive a crash: whole or not at all, and on the disk before anyone relies on it."""
+"""Files on disk: writes that are whole or not at all, and safe before anyone relies on them."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-from chaff.errors import ChaffError, RunStopped
+from chaff.errors import BadInputError, ChaffError, RunStopped
 
 _REMEDY = "nothing already recorded is lost: mend it and run the same command again"
 
@@ -36,6 +36,15 @@ def write_whole(path: Path, data: bytes) -> None:
     except OSError as error:
         part.unlink(missing_ok=True)
         raise unwritable(path, error) from None
+
+
+def read_whole(path: Path, where: str) -> bytes:
+    """Return a file's content, or raise BadInputError naming it."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        problem = f"cannot be read: {error.strerror or error}"
+        raise BadInputError(problem, where=where) from None
 
 
 def sync_folder(folder: Path) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from pathlib import Path
 
 import msgspec
 
 from chaff.canonical import digest_bytes, parse
-from chaff.errors import BadInputError, EndpointError, RunStopped
-from chaff.run.files import make_folder, unwritable, write_whole
+from chaff.errors import BadInputError, ChaffError, EndpointError, RunStopped
+from chaff.run.files import make_folder, read_whole, unwritable, write_whole
 from chaff.shapes.base import convert
 from chaff.shapes.record import (
     Footer,
@@ -22,6 +23,9 @@ from chaff.shapes.record import (
     read_run,
 )
 
+if sys.platform != "win32":
+    import fcntl
+
 
 class Journal:
     """Appends turns and the footer to one run file; safe to call from several threads.
@@ -30,7 +34,7 @@ class Journal:
     that the next start cuts off.
     """
 
-    def __init__(self, path: Path, run: RunFile, *, cut: int = 0) -> None:
+    def __init__(self, path: Path, run: RunFile, file: int, *, cut: int = 0) -> None:
         self.path = path
         self.header = run.header
         self.cut = cut
@@ -40,8 +44,8 @@ class Journal:
         self._ids = {turn.response_id for turn in run.turns}
         self._lock = threading.Lock()
         self._broken = False
-        self._file = _open_to_append(path)
-        self._size = os.fstat(self._file).st_size
+        self._file = file
+        self._size = os.fstat(file).st_size
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
@@ -51,12 +55,24 @@ class Journal:
             raise RunStopped("exists already", where=str(path), remedy="run the command again")
         data = line_of(header) + b"\n"
         write_whole(path, data)
-        return cls(path, read_run(data, where=str(path)))
+        return cls(path, read_run(data, where=str(path)), _open_to_append(path))
 
     @classmethod
     def resume(cls, path: Path) -> Journal:
-        """Open an unfinished run file; a torn last line is cut off, any other damage refused."""
-        data = path.read_bytes()
+        """Open an unfinished run file; a torn last line is cut off, any other damage refused.
+
+        Raises RunStopped if another process writes to it.
+        """
+        file = _open_to_append(path)
+        try:
+            return cls._resumed(path, file)
+        except ChaffError:
+            os.close(file)
+            raise
+
+    @classmethod
+    def _resumed(cls, path: Path, file: int) -> Journal:
+        data = read_whole(path, str(path))
         run = read_run(data, where=str(path))
         if link := broken_link(run):
             raise BadInputError(
@@ -67,8 +83,8 @@ class Journal:
         if run.footer is not None:
             raise BadInputError("the run is complete", where=str(path))
         if run.torn:
-            _cut_to(path, len(data) - len(run.torn))
-        return cls(path, run, cut=len(run.torn))
+            _cut_to(path, file, len(data) - len(run.torn))
+        return cls(path, run, file, cut=len(run.torn))
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -100,8 +116,11 @@ class Journal:
             self._write(msgspec.structs.replace(footer, prev=self._prev))
 
     def close(self) -> None:
-        """Close the file."""
-        os.close(self._file)
+        """Close the file; again is harmless, and an answer that comes later is refused."""
+        with self._lock:
+            if self._file >= 0:
+                os.close(self._file)
+                self._file = -1
 
     def _require_fresh(self, turn: Turn) -> None:
         where = f"{turn.arm}/{turn.item}/{turn.repeat}"
@@ -143,10 +162,25 @@ class Journal:
 
 
 def _open_to_append(path: Path) -> int:
+    """Return a handle that no other process has: the locks in .chaff may be gone, the file not."""
     try:
-        return os.open(path, os.O_WRONLY | os.O_APPEND)
+        file = os.open(path, os.O_WRONLY | os.O_APPEND)
     except OSError as error:
         raise unwritable(path, error) from None
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            raise RunStopped(
+                "another process is at work on it",
+                where=str(path),
+                remedy="wait until it has ended",
+            ) from None
+        except OSError:
+            # A file system without such locks: those in .chaff have to do.
+            return file
+    return file
 
 
 def _write_all(file: int, data: bytes) -> None:
@@ -155,10 +189,9 @@ def _write_all(file: int, data: bytes) -> None:
         left = left[os.write(file, left) :]
 
 
-def _cut_to(path: Path, size: int) -> None:
+def _cut_to(path: Path, file: int, size: int) -> None:
     try:
-        with path.open("r+b") as file:
-            file.truncate(size)
-            os.fsync(file.fileno())
+        os.ftruncate(file, size)
+        os.fsync(file)
     except OSError as error:
         raise unwritable(path, error) from None

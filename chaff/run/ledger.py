@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
+
+import msgspec
 
 from chaff.canonical import parse, readable_bytes
-from chaff.run.files import write_whole
+from chaff.run.files import read_whole, write_whole
 from chaff.shapes.base import convert, to_json
 from chaff.shapes.ledger import SpendEntry
 from chaff.shapes.record import Header
@@ -27,7 +29,7 @@ def read_entries(root: Path) -> dict[Path, SpendEntry]:
 def read_entry(path: Path, root: Path) -> SpendEntry:
     """Return one entry, or raise BadInputError naming the file."""
     where = path.relative_to(root).as_posix()
-    return convert(parse(path.read_bytes(), where=where), SpendEntry, where=where)
+    return convert(parse(read_whole(path, where), where=where), SpendEntry, where=where)
 
 
 def write_entry(path: Path, entry: SpendEntry) -> None:
@@ -59,6 +61,25 @@ def new_entry(header: Header, run: str) -> SpendEntry:
         billed_nano_usd=0,
         reserved_nano_usd=0,
         lost_nano_usd=0,
+    )
+
+
+def settled_entry(
+    entry: SpendEntry, state: Literal["open", "closed", "abandoned"], *, recorded_nano_usd: int
+) -> SpendEntry:
+    """Return the entry of a process that is gone, with nothing reserved.
+
+    What it had reserved is lost, less the answers that it recorded but did not live to settle; and
+    so is what it had been billed for answers that are in its run file no more.
+    """
+    unsettled = recorded_nano_usd - entry.billed_nano_usd
+    gone = max(0, -unsettled) + max(0, entry.reserved_nano_usd - max(0, unsettled))
+    return msgspec.structs.replace(
+        entry,
+        state=state,
+        billed_nano_usd=recorded_nano_usd,
+        reserved_nano_usd=0,
+        lost_nano_usd=entry.lost_nano_usd + gone,
     )
 
 

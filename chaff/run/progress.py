@@ -45,7 +45,7 @@ class Progress:
         """Take note of a new standing, and show it if it is time."""
         self._last = standing
         if self._live is not None:
-            self._live.update(standing.text)
+            self._live.update(_one_line(standing.text))
         elif self._clock() - self._shown_at >= _PLAIN_SECONDS:
             self._print(standing)
 
@@ -61,6 +61,13 @@ class Progress:
     def _print(self, standing: Standing) -> None:
         self._shown_at = self._clock()
         print(standing.text, file=self._out, flush=True)
+
+
+def _one_line(text: str) -> Any:
+    """Return text for a terminal as it is: no markup, no colours for numbers, never wrapped."""
+    from rich.text import Text
+
+    return Text(text, no_wrap=True, overflow="ellipsis")
 
 
 def _live_line(out: TextIO) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
 from chaff.check.configs import Configs
@@ -14,13 +15,15 @@ from chaff.money import format_usd
 from chaff.run.budget import Room
 from chaff.run.estimate import Estimate
 from chaff.run.experiment import Experiment
+from chaff.run.files import read_whole
 from chaff.run.ledger import read_entries
 from chaff.shapes.base import Shape
 from chaff.shapes.config import ARMS, EvalConfig
-from chaff.shapes.program import CompiledProgram
+from chaff.shapes.program import Admission, CompiledProgram
 from chaff.shapes.record import RunFile, TokenCounts, read_run
 from chaff.stats.admission import Verdict, admit
 from chaff.stats.guards import GuardResult, apply_guards
+from chaff.stats.power import simulate_power
 
 Describe = Callable[[Verdict, GuardResult | None], Sequence[str]]
 
@@ -35,7 +38,7 @@ class Judged(Shape, frozen=True, kw_only=True):
 
 def judge_run(root: Path, path: str, config: EvalConfig, now: datetime) -> Judged:
     """Return what the checker makes of a run file."""
-    examined = examine((root / path).read_bytes(), config, where=path, now=now)
+    examined = examine(read_whole(root / path, path), config, where=path, now=now)
     sound = examined.matrix is not None and not examined.faults
     verdict = admit(examined.matrix, config.admission) if sound and examined.matrix else None
     return Judged(examined=examined, verdict=verdict)
@@ -75,9 +78,27 @@ def estimate_lines(
         "estimate": f"{', '.join(columns)}; asked plain",
         "admitted": f"if removed passes at least {needed} of {arm} more than control "
         f"(+{config.admission.effect_percent} points), with an interval above 0",
+        "detects": detectable(len(config.battery.items), config.repeats, config.admission),
     }
     listed = [f"  {name:<9} {text}" for name, text in rows.items()]
     return [f"{experiment.name}, endpoint {endpoint} ({kind})", *listed]
+
+
+@cache
+def detectable(n_items: int, repeats: int, admission: Admission) -> str:
+    """Return what an experiment of this size can tell from chance, as one line."""
+    power = simulate_power(n_items, repeats, admission)
+    least = power.detectable_80
+    parts = [
+        "no effect that was simulated 80 % of the time"
+        if least is None
+        else f"a true effect of +{100 * least:.0f} points 80 % of the time"
+    ]
+    at_threshold = power.admitted.get(admission.effect_percent / 100)
+    if at_threshold is not None:
+        parts.append(f"+{admission.effect_percent} points {100 * at_threshold:.0f} %")
+    useless = f"admits a useless rule {100 * power.useless_admitted:.0f} %"
+    return f"{', '.join(parts)}; {useless} (simulated, see `chaff power`)"
 
 
 def room_lines(rooms: Sequence[Room]) -> list[str]:
@@ -178,7 +199,7 @@ def _newest_run(root: Path, experiment: Experiment) -> tuple[str, RunFile] | Non
     folder = root / "runs" / experiment.rule / experiment.model
     for path in sorted(folder.glob("*.jsonl"), reverse=True):
         where = path.relative_to(root).as_posix()
-        run = read_run(path.read_bytes(), where=where)
+        run = read_run(read_whole(path, where), where=where)
         if run.footer is not None and run.header.practice == experiment.config.practice:
             return where, run
     return None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from chaff.check.lines import read_instant
+from chaff.check.runs import expected_path
 from chaff.errors import BadInputError, RunStopped
+from chaff.money import format_usd
 from chaff.run.experiment import Experiment
-from chaff.run.ledger import entry_path, read_entry
+from chaff.run.files import read_whole
+from chaff.run.ledger import FOLDER, entry_path, read_entries, read_entry
 from chaff.run.locks import is_running
 from chaff.shapes.base import Shape
 from chaff.shapes.record import RunFile, read_run
@@ -35,7 +39,7 @@ def starts_of(root: Path, experiment: Experiment) -> tuple[Start, ...]:
     for path in sorted((root / experiment.folder).glob("*.jsonl")):
         where = path.relative_to(root).as_posix()
         try:
-            run = read_run(path.read_bytes(), where=where)
+            run = read_run(read_whole(path, where), where=where)
         except BadInputError as error:
             remedy = "restore it from version control or a backup"
             raise BadInputError(error.problem, where=error.where, remedy=remedy) from None
@@ -76,6 +80,28 @@ def unfinished_start(
                 remedy=f"carry on there, or give it up with `chaff abandon {start.path}`",
             )
     return None
+
+
+def require_entered(root: Path, resumed: Collection[str]) -> None:
+    """Raise BadInputError for a paid run that the ledger has lost: the caps would forget its cost.
+
+    `resumed` are starts that are about to be entered again, as a crash right after the header
+    asks for.
+    """
+    entered = {entry.run for entry in read_entries(root).values()} | set(resumed)
+    for top in ("runs", ".chaff/pilots"):
+        for path in sorted((root / top).glob("*/*/*.jsonl")):
+            where = path.relative_to(root).as_posix()
+            if where in entered:
+                continue
+            run = read_run(read_whole(path, where), where=where)
+            cost = sum(turn.cost_nano_usd for turn in run.turns)
+            if cost and expected_path(run.header) not in entered:
+                raise BadInputError(
+                    f"cost {format_usd(cost)}, but has no entry in {FOLDER}, so no cap counts it",
+                    where=where,
+                    remedy="restore the entry from version control or a backup",
+                )
 
 
 def is_abandoned(root: Path, start: Start, experiment: Experiment) -> bool:

@@ -15,8 +15,9 @@ from typing import Any
 
 import msgspec
 
-from chaff.canonical import digest_bytes
-from chaff.shapes.config import EvalConfig
+from chaff.canonical import digest_bytes, readable_bytes
+from chaff.shapes.base import to_json
+from chaff.shapes.config import EvalConfig, battery_hash, config_hash
 from tests.support.checked import NOW, Library, run_path
 from tests.support.configs import CONFIRMATION, PRACTICE, PRIMARY, RULE, tiny_config, tiny_program
 from tests.support.evidence import (
@@ -457,6 +458,12 @@ def date_that_no_calendar_has(lines: Lines) -> None:
 
 
 @forgery("run-schema")
+def date_in_wide_digits(lines: Lines) -> None:
+    # Comes after every date in ASCII, when compared as text.
+    lines[-1]["finished_at"] = lines[-1]["finished_at"].replace("2026", "２０２６")
+
+
+@forgery("run-schema")
 def two_headers(lines: Lines) -> None:
     lines.insert(1, copy.deepcopy(lines[0]))
 
@@ -550,6 +557,42 @@ def _registered_run(library: Library, **header: Any) -> Lines:
 @scene("config-not-at-commit")
 def commit_without_the_config(library: Library) -> None:
     library.add_run(_registered_run(library, commit=library.repo.git("rev-parse", "HEAD~1")))
+    library.repo.commit()
+
+
+def _run_of_a_config_edited_by_hand(library: Library, **changes: Any) -> None:
+    """Commit a config that never came from specs, run it, and put the compiled one back."""
+    used = msgspec.structs.replace(library.config, **changes)
+    hashed = (used.battery, used.detect, used.fix, used.arms, used.repeats, used.admission)
+    used = msgspec.structs.replace(used, config_hash=config_hash(*hashed))
+    used = msgspec.structs.replace(used, battery_hash=battery_hash(used.battery))
+    path = f"generated/{RULE}/eval.config.json"
+    commit = library.repo.commit({path: readable_bytes(to_json(used))})
+    library.register()
+    lines = _registered_run(library, commit=commit, config_hash=used.config_hash)
+    library.add_run(lines)
+    library.repo.commit()
+
+
+@scene("config-unsound")
+def a_thousand_million_repeats(library: Library) -> None:
+    _run_of_a_config_edited_by_hand(library, repeats=10**9)
+
+
+@scene("config-unsound")
+def one_item_under_two_places(library: Library) -> None:
+    battery = library.config.battery
+    twice = msgspec.structs.replace(battery, items=(*battery.items, battery.items[0]))
+    _run_of_a_config_edited_by_hand(library, battery=twice)
+
+
+@scene("config-unsound")
+def config_that_has_no_canonical_form(library: Library) -> None:
+    path = f"generated/{RULE}/eval.config.json"
+    text = (library.root / path).read_text()
+    commit = library.repo.commit({path: text.replace("number 1.", "number \\ud800.")})
+    library.register()
+    library.add_run(_registered_run(library, commit=commit))
     library.repo.commit()
 
 
@@ -689,6 +732,52 @@ def seal_lines(library: Library) -> Lines:
     return lines
 
 
+def _given_up_and_gone(library: Library, lines: Lines) -> None:
+    (library.root / run_path(lines)).unlink()
+    library.write_entry(lines, state="abandoned")
+    library.repo.commit()
+
+
+@scene("run-deleted")
+def spoilt_before_it_was_deleted(library: Library) -> None:
+    lines = _registered_run(library, passes=useless)
+    path = library.root / library.add_run(lines)
+    library.repo.commit()
+    path.write_bytes(path.read_bytes() + b"junk\n")
+    library.repo.commit()
+    _given_up_and_gone(library, lines)
+
+
+@scene("run-deleted")
+def unfinished_before_it_was_deleted(library: Library) -> None:
+    lines = _registered_run(library, passes=useless)
+    library.add_run(lines)
+    library.repo.commit()
+    library.write_run(lines, seal(lines[:-1]))
+    library.repo.commit()
+    _given_up_and_gone(library, lines)
+
+
+@scene("run-deleted")
+def replaced_by_one_that_claims_to_be_older(library: Library) -> None:
+    better = _registered_run(library)
+    lines = _registered_run(library, passes=useless, started_at="2026-12-02T10:16:00Z")
+    library.add_run(lines)
+    library.repo.commit()
+    library.add_run(better)
+    _given_up_and_gone(library, lines)
+
+
+@scene("run-deleted")
+def moved_to_where_nobody_looks(library: Library) -> None:
+    path = library.root / library.add_run()
+    library.repo.commit()
+    (library.root / "runs/gates").mkdir()
+    path.rename(library.root / "runs/gates/x.jsonl")
+    library.write_entry(seal_lines(library), state="abandoned")
+    library.repo.commit()
+
+
 @scene("run-gone")
 def run_never_committed_and_gone(library: Library) -> None:
     library.write_entry(seal_lines(library))
@@ -731,6 +820,19 @@ def run_at_the_top(library: Library) -> None:
     library.repo.commit({"runs/mine.jsonl": "{}\n"})
 
 
+@scene("misplaced-run")
+def linked_folder(library: Library) -> None:
+    (library.root / "runs").mkdir()
+    (library.root / f"runs/{RULE}").symlink_to(library.root.parent)
+    library.repo.commit()
+
+
+@scene("misplaced-run")
+def runs_are_a_link(library: Library) -> None:
+    (library.root / "runs").symlink_to("/")
+    library.repo.commit()
+
+
 @scene("pilot-in-runs")
 def pilot_among_the_evidence(library: Library) -> None:
     lines = _registered_run(library, pilot=True)
@@ -744,6 +846,16 @@ def second_complete_run(library: Library) -> None:
     lines = _registered_run(library, started_at="2026-12-03T10:15:00Z")
     lines[-1]["finished_at"] = "2026-12-03T10:45:00Z"
     library.add_run(lines)
+    library.repo.commit()
+
+
+@scene("second-run")
+def second_run_that_claims_to_be_the_first(library: Library) -> None:
+    backdated = _registered_run(library)
+    lines = _registered_run(library, started_at="2026-12-02T10:16:00Z")
+    library.add_run(lines)
+    library.repo.commit()
+    library.add_run(backdated)
     library.repo.commit()
 
 
@@ -810,6 +922,38 @@ def abandoned_start_forgotten(library: Library) -> None:
     library.repo.commit()
     (library.root / path).unlink()
     library.repo.commit()
+
+
+@scene("ledger-deleted")
+def abandoned_start_moved_to_where_nobody_looks(library: Library) -> None:
+    path = library.root / library.write_entry(seal_lines(library), state="abandoned")
+    library.repo.commit()
+    path.rename(path.parent.with_name("notes.txt"))
+    library.repo.commit()
+
+
+def _rewritten_start(library: Library, **now: Any) -> None:
+    lines = seal_lines(library)
+    library.write_entry(lines, state="abandoned")
+    library.repo.commit()
+    library.write_entry(lines, **{"state": "abandoned", **now})
+    library.repo.commit()
+
+
+@scene("ledger-rewritten")
+def start_declared_a_pilot_afterwards(library: Library) -> None:
+    pilot = run_path(seal_lines(library)).replace("runs/", ".chaff/pilots/")
+    _rewritten_start(library, pilot=True, run=pilot)
+
+
+@scene("ledger-rewritten")
+def start_given_to_another_experiment(library: Library) -> None:
+    _rewritten_start(library, config_hash=library.config.battery_hash)
+
+
+@scene("ledger-rewritten")
+def spent_less_than_before(library: Library) -> None:
+    _rewritten_start(library, billed_nano_usd=1)
 
 
 @scene("ledger-state")

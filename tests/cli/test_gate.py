@@ -118,6 +118,7 @@ def test_self_text_of_power_names_the_binding_threshold():
         (("power", "--sd", "0", "--baseline", "7"), "--sd '0'"),
         (("power", "--sd", "inf", "--baseline", "7"), "--sd 'inf'"),
         ((*POWER, "--alpha", "0"), "--alpha '0'"),
+        (("power", "--sd", "0.6", "--baseline", "70"), "--baseline 70 is above 10 (--scale"),
         ((*POWER[:2], "1", *POWER[3:]), "--days '1'"),
         ((*POWER[:2], "7.5", *POWER[3:]), "--days '7.5'"),
         (("decide", "--scores", "none.csv", "--edit-day", "2026-06-15"), "none.csv: cannot"),

@@ -1,4 +1,6 @@
-from chaff.cli.gate_text import decision_lines, power_lines
+import pytest
+
+from chaff.cli.gate_text import decision_lines, power_lines, spans
 from chaff.gate.facts import decision_facts, power_facts
 from chaff.gate.power import Threshold
 from tests.support.days import EDIT_DAY, decided
@@ -56,3 +58,19 @@ def test_power_of_a_hopeless_window_says_so():
 
 def test_power_of_days_that_hardly_differ_says_too_few():
     assert "too few to test" in power_text(autocorrelation=0.95)
+
+
+@pytest.mark.parametrize(
+    ("days", "words"),
+    [
+        ([], ""),
+        (["2026-06-30"], "2026-06-30"),
+        (["2026-06-30", "2026-07-01"], "2026-06-30, 2026-07-01"),
+        (
+            ["2026-06-28", "2026-06-30", "2026-07-01", "2026-07-02", "2026-07-04"],
+            "2026-06-28, 2026-06-30 to 2026-07-02, 2026-07-04",
+        ),
+    ],
+)
+def test_days_in_a_row_are_a_span(days, words):
+    assert spans(days) == words

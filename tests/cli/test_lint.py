@@ -3,6 +3,7 @@ import json
 import pytest
 
 from chaff.cli.main import main
+from chaff.errors import BadInputError
 from tests.support.library import MOVES, compiled, write_library
 
 LOG = "## Log\n\n- 1\n- 2\n"
@@ -74,6 +75,34 @@ def test_fix_moves_and_a_second_run_changes_nothing(project, capsys):
     assert "nothing found" in capsys.readouterr().out
 
 
+def test_fix_says_what_it_wrote(project, capsys):
+    (project / "CLAUDE.md").write_text(f"a\n\nX\n\n{LOG}")
+    (project / "AGENTS.md").write_text("a\n\nX\n")
+    assert main(["lint", "--fix", "AGENTS.md", "CLAUDE.md"]) == 0
+    assert capsys.readouterr().out == (
+        "AGENTS.md: fixed\nCLAUDE.md: fixed; moved text to docs/H.md\n2 files, nothing found\n"
+    )
+
+
+def test_what_could_not_be_written_is_still_found(project, capsys, monkeypatch):
+    def full(*_):
+        raise BadInputError("cannot be written: No space left on device", where="CLAUDE.md")
+
+    monkeypatch.setattr("chaff.cli.lint.write_fixed", full)
+    (project / "CLAUDE.md").write_text("a\n\nX\n")
+    assert main(["lint", "--fix"]) == 2
+    captured = capsys.readouterr()
+    assert "1 finding in 1 of 1 file" in captured.out
+    assert captured.err == "chaff: CLAUDE.md: cannot be written: No space left on device\n"
+
+
+def test_a_rule_that_is_not_selected_cannot_fail(project, capsys):
+    (project / "CLAUDE.md").write_text("X\n")
+    assert main(["lint", "--select", "a-rule", "--fail-on", "c-rule"]) == 2
+    assert "c-rule: the rule is not selected" in capsys.readouterr().err
+    assert main(["lint", "--select", "a-rule", "--fail-on", "heuristic"]) == 1
+
+
 def test_diff_alone_writes_nothing(project, capsys):
     file = project / "CLAUDE.md"
     file.write_text(f"X\n\n{LOG}")
@@ -134,6 +163,35 @@ def test_one_unreadable_file_does_not_hide_the_others(project, capsys):
     captured = capsys.readouterr()
     assert "CLAUDE.md:1: a-rule" in captured.out
     assert "AGENTS.md: not UTF-8 at byte 0" in captured.err
+
+
+def test_a_dead_link_does_not_hide_the_others(project, capsys):
+    (project / "AGENTS.md").symlink_to("none\x1b[2J")
+    (project / "CLAUDE.md").write_text("X\n")
+    assert main(["lint"]) == 2
+    captured = capsys.readouterr()
+    assert "CLAUDE.md:1: a-rule" in captured.out
+    assert captured.err == "chaff: AGENTS.md: is a link to nothing\n"
+
+
+def test_a_diff_moves_text_of_two_files_no_more_than_a_fix_does(project, capsys):
+    for name in ("AGENTS.md", "CLAUDE.md"):
+        (project / name).write_text(LOG)
+    assert main(["lint", "--diff"]) == 0
+    would = capsys.readouterr().out
+    assert would.count("+++ docs/H.md\n") == 1
+    assert main(["lint", "--diff", "--fix"]) == 0
+    assert capsys.readouterr().out == would
+    assert (project / "CLAUDE.md").read_text() == LOG
+
+
+def test_no_text_leaves_through_a_link(project, tmp_path_factory):
+    outside = tmp_path_factory.mktemp("outside")
+    (project / "docs").symlink_to(outside)
+    (project / "CLAUDE.md").write_text(LOG)
+    assert main(["lint", "--fix"]) == 0
+    assert (project / "CLAUDE.md").read_text() == LOG
+    assert list(outside.iterdir()) == []
 
 
 def test_a_name_that_cannot_be_printed(project, capsys):

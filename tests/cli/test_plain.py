@@ -18,6 +18,11 @@ def test_a_whole_number_is_whole(text):
         whole_number(text, "--n", least=0, most=10)
 
 
+def test_limits_are_written_out():
+    with pytest.raises(UsageError, match=r"no number from 1 to 1000000$"):
+        number("0", "--n", least=1, most=1_000_000)
+
+
 def test_numbers():
     assert number("2.5", "--n", least=0, most=10) == 2.5
     assert whole_number("10", "--n", least=0, most=10) == 10

@@ -2,6 +2,7 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from chaff.canonical import digest_bytes
 from chaff.compile.arms import build_arms, existing_beside, from_root
@@ -10,9 +11,8 @@ from chaff.lint.match import find
 from chaff.shapes.base import convert
 from chaff.shapes.config import Edit
 from chaff.shapes.detect import BlockDetect, DeleteBlock, MoveSection, SectionDetect
-from chaff.shapes.program import Admission
 from chaff.shapes.rule import Battery
-from tests.support.configs import ADMISSION
+from chaff.stats.admission import DEFAULT_ADMISSION
 
 STRUCK = BlockDetect(blocks=("paragraph", "list_item"), any=("^~~.+~~$",))
 LOG = SectionDetect(
@@ -22,11 +22,7 @@ LOG = SectionDetect(
     min_share_percent=50,
 )
 MOVE = MoveSection(to="HISTORY.md", pointer="See HISTORY.md.")
-LOOSE: Admission = convert(
-    {**{f: getattr(ADMISSION, f) for f in ADMISSION.__struct_fields__}, "min_edit_tokens": 1},
-    Admission,
-    where="",
-)
+LOOSE = structs.replace(DEFAULT_ADMISSION, min_edit_tokens=1)
 SCORER = {"kind": "answer_states", "states": r"\bpnpm\b", "denies": None}
 
 words = st.text("abcdefghij äß😀", min_size=8, max_size=60).map(str.strip).filter(bool)

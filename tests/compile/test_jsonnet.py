@@ -49,6 +49,8 @@ REFUSED = {
     "lone surrogate, computed": ("{ a: std.char(55296) }", f"{ENTRY}: lone surrogate at $.a"),
     "lone surrogate in a key": ("{ [std.char(56320)]: 1 }", "lone surrogate at $ key"),
     "error of the spec": ("{ a: error 'no\nway' }", f"{ENTRY}:1: no way"),
+    "error that steers a terminal": ("error 'no\u001b[2J way'", f"{ENTRY}:1: no [2J way"),
+    "error without end": ("error std.repeat('x', 5000)", f"{ENTRY}:1: {'x' * 999}…"),
     "syntax": ("{ a: ", f"{ENTRY}:1: unexpected end of file"),
     "unknown variable": ("\nx", f"{ENTRY}:2: Unknown variable: x"),
     "endless recursion": ("local f(n) = 1 + f(n); f(0)", "max stack frames exceeded"),

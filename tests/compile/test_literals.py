@@ -1,6 +1,6 @@
 import pytest
 
-from chaff.compile.literals import changed_text, clash, literals, named_by
+from chaff.compile.literals import changed_text, clash, joined, literals, named_by
 from chaff.shapes.rule import TextEdit
 from chaff.shapes.scorer import (
     Action,
@@ -70,6 +70,23 @@ CLASHES = {
 def test_clash(name):
     find, replace, expected = CLASHES[name]
     found = clash(TextEdit(find=find, replace=replace), named_by(SCORERS))
+    assert (found == "") if expected is None else (expected in found)
+
+
+# Text before and after an edit that itself holds nothing -> what the file gains or loses.
+JOINED = {
+    "nothing": ("deploy it, please", "deploy it", None),
+    "two halves": ("dep and loy it", "deploy it", "the word 'deploy'"),
+    "pulled apart": ("deploy it", "dep and loy it", "the word 'deploy'"),
+    "one of two": ("deploy it, deploy", "deploy it, dep loy", "the word 'deploy'"),
+    "by its pattern": ("4 or 2", "42", r"the pattern '\\b42\\b' matches"),
+}
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_joined(name):
+    before, after, expected = JOINED[name]
+    found = joined(before, after, named_by(SCORERS))
     assert (found == "") if expected is None else (expected in found)
 
 

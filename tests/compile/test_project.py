@@ -4,8 +4,8 @@ import pytest
 
 from chaff.canonical import digest_bytes
 from chaff.compile import project
-from chaff.compile.project import compile_into, compile_program, compile_rule, write_outputs
-from chaff.compile.staleness import PROGRAM, leftovers, stale
+from chaff.compile.project import compile_into, compile_program, compile_rule
+from chaff.compile.staleness import PROGRAM, leftovers
 from chaff.errors import SpecError, UsageError
 from chaff.shapes.base import convert
 from chaff.shapes.compiled import CompiledRule, Sources
@@ -185,17 +185,6 @@ def test_texts_are_never_normalised(tmp_path):
     assert config_of(composed).battery_hash != config_of(parted).battery_hash
 
 
-def test_only_what_differs_is_written(tmp_path):
-    root = make_project(tmp_path)
-    assert len(compile_into(root, "example")) == 4
-    old = (root / MAIN).stat().st_mtime_ns
-    assert compile_into(root, "example") == []
-    write(root, RULE, "{}")
-    assert compile_into(root, "example") == [RULE]
-    assert (root / MAIN).stat().st_mtime_ns == old
-    assert not [path for path in (root / "generated").rglob("*") if path.name.startswith(".")]
-
-
 def test_a_failed_compile_writes_nothing(tmp_path):
     root = make_project(tmp_path)
     compile_into(root, "example")
@@ -204,28 +193,6 @@ def test_a_failed_compile_writes_nothing(tmp_path):
     with pytest.raises(SpecError):
         compile_into(root, "example")
     assert before == {path: path.read_bytes() for path in (root / "generated").rglob("*.json")}
-
-
-def test_a_dropped_practice_battery_is_deleted(tmp_path):
-    root = make_project(tmp_path)
-    compile_into(root, "example")
-    write(
-        root, "specs/rules/example.jsonnet", "(import '../good/rule.libsonnet') { practice: null }"
-    )
-    compile_into(root, "example")
-    assert not (root / PRACTICE).parent.exists()
-    assert stale(root, "example") == ""
-
-
-def test_a_record_cannot_make_the_compile_delete_elsewhere(tmp_path):
-    root = make_project(tmp_path)
-    compile_into(root, "example")
-    record = json.loads((root / RECORD).read_text())
-    write(root, "precious", "x")
-    record["outputs"]["generated/example/../../precious"] = record["outputs"][MAIN]
-    write(root, RECORD, json.dumps(record))
-    write_outputs(root, "example", compile_rule(root, "example"))
-    assert (root / "precious").exists()
 
 
 def test_the_program_is_evaluated_once_a_process(tmp_path, monkeypatch):

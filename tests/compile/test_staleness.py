@@ -153,3 +153,18 @@ def test_it_imports_nothing_heavy():
         [sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
+
+
+def test_a_record_may_name_anything(root):
+    record = json.loads((root / RECORD).read_text())
+    (root / "pipe").parent.mkdir(exist_ok=True)
+    os.mkfifo(root / "pipe")
+    for path in ("pipe", "a\0b", "specs", "../" * 40 + "dev/zero"):
+        record["sources"] = {path: "sha256:0"}
+        write(root, RECORD, json.dumps(record))
+        assert stale(root, "example") == f"{path} is gone"
+
+
+def test_a_record_nested_too_deep_cannot_be_read(root):
+    write(root, RECORD, "[" * 100_000)
+    assert stale(root, "example") == f"{RECORD} cannot be read"

@@ -38,8 +38,8 @@ def daily_means(days):
     ("pre", "post", "outcome", "reason"),
     [
         (LOW, HIGH, "KEPT", "lift +14.29 % reaches +5 %"),
-        (HIGH, LOW, "REVERT", "lift -12.50 % reaches −5 %"),
-        (LOW, (7.0, 7.4) * 7, "INCONCLUSIVE", "lies between −5 % and +5 %"),
+        (HIGH, LOW, "REVERT", "lift -12.50 % reaches -5 %"),
+        (LOW, (7.0, 7.4) * 7, "INCONCLUSIVE", "lies between -5 % and +5 %"),
         (SPREAD, (4.6, 10.0) * 7, "INCONCLUSIVE", "is not below 0.1"),
         ((7.0,) * 14, (8.0,) * 14, "INCONCLUSIVE", "zero variance in both windows"),
         ((7.0,) * 14, HIGH, "KEPT", "reaches +5 %"),

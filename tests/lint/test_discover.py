@@ -3,7 +3,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from chaff.errors import BadInputError, UsageError
+from chaff.errors import UsageError
 from chaff.lint.discover import discover, is_instruction_file
 
 LOADED = [
@@ -54,7 +54,8 @@ def make(root: Path, *names: str) -> None:
 
 def names(root: Path, *given: str) -> list[str]:
     found = discover([root / name for name in given] or [root])
-    return [path.relative_to(root).as_posix() for path in found]
+    assert found.faults == ()
+    return [path.relative_to(root).as_posix() for path in found.files]
 
 
 def test_a_folder_is_searched(tmp_path):
@@ -67,7 +68,7 @@ def test_a_folder_below_dot_claude_is_searched_as_such(tmp_path, monkeypatch):
     make(tmp_path, ".claude/rules/a.md")
     assert names(tmp_path, ".claude/rules") == [".claude/rules/a.md"]
     monkeypatch.chdir(tmp_path / ".claude" / "rules")
-    assert discover([Path()]) == (Path("a.md"),)
+    assert discover([Path()]).files == (Path("a.md"),)
 
 
 def test_a_named_file_is_taken_whatever_its_name(tmp_path):
@@ -88,23 +89,58 @@ def test_links_are_followed_once(tmp_path):
     assert names(tmp_path) == [".claude/rules/style.md", "AGENTS.md", "x/CLAUDE.md"]
 
 
+def test_hard_links_are_one_file(tmp_path):
+    make(tmp_path, "AGENTS.md")
+    (tmp_path / "CLAUDE.md").hardlink_to(tmp_path / "AGENTS.md")
+    assert names(tmp_path) == ["AGENTS.md"]
+
+
 def test_a_pipe_is_no_file(tmp_path):
     os.mkfifo(tmp_path / "CLAUDE.md")
     assert names(tmp_path) == []
-
-
-def test_what_is_not_there(tmp_path):
-    with pytest.raises(UsageError, match="does not exist"):
-        discover([tmp_path / "none"])
-    (tmp_path / "CLAUDE.md").symlink_to("none")
-    with pytest.raises(UsageError, match="link to nothing"):
+    with pytest.raises(UsageError, match="neither a file nor a folder"):
         discover([tmp_path / "CLAUDE.md"])
-    with pytest.raises(BadInputError, match="link to nothing"):
-        discover([tmp_path])
+
+
+# a name below the folder, words of the complaint
+MISSING = {
+    "nothing": ("none", "does not exist"),
+    "link to nothing": ("dead", "is a link to nothing"),
+    "link to itself": ("self", "cannot be read: "),
+    "below a file": ("AGENTS.md/x", "cannot be read: Not a directory"),
+    "too long": ("x" * 5000, "cannot be read: File name too long"),
+    "null byte": ("a\0b", "cannot be read: embedded null byte"),
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_what_is_named_must_be_there(tmp_path, name):
+    make(tmp_path, "AGENTS.md")
+    (tmp_path / "dead").symlink_to("none")
+    (tmp_path / "self").symlink_to("self")
+    given, words = MISSING[name]
+    with pytest.raises(UsageError, match=words):
+        discover([tmp_path / given])
+
+
+def test_what_cannot_be_reached_does_not_hide_the_rest(tmp_path):
+    make(tmp_path, "AGENTS.md", "z/AGENTS.md")
+    for folder, target in (("x", "none"), ("y", "CLAUDE.md")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "CLAUDE.md").symlink_to(target)
+        (tmp_path / folder / "other").symlink_to(target)
+    found = discover([tmp_path])
+    assert found.files == (tmp_path / "AGENTS.md", tmp_path / "z" / "AGENTS.md")
+    assert sorted(found.faults) == [
+        f"{tmp_path}/x/CLAUDE.md: is a link to nothing",
+        f"{tmp_path}/y/CLAUDE.md: is a link to nothing",
+    ]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
 def test_a_folder_that_cannot_be_read(tmp_path):
+    make(tmp_path, "AGENTS.md")
     (tmp_path / "a").mkdir(mode=0)
-    with pytest.raises(BadInputError, match="cannot be read"):
-        discover([tmp_path])
+    found = discover([tmp_path])
+    assert found.files == (tmp_path / "AGENTS.md",)
+    assert found.faults == (f"{tmp_path}/a: cannot be read: Permission denied",)

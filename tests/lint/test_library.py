@@ -52,6 +52,14 @@ def test_a_rule_with_an_unknown_field_is_refused(tmp_path):
         load(tmp_path)
 
 
+def test_a_rule_with_a_bad_pattern_is_refused(tmp_path):
+    write_library(tmp_path, compiled("a-rule"))
+    file = tmp_path / "generated" / "a-rule" / "rule.json"
+    file.write_text(file.read_text().replace('"^X"', '"(?=X)"', 1))
+    with pytest.raises(BadInputError, match=r"rule\.json: detect\.any: pattern .* is not RE2"):
+        load(tmp_path)
+
+
 def test_labels():
     assert label(compiled("a-rule")) == "heuristic: not measured"
     assert label(compiled("a-rule", "enforced")).startswith("enforced")

@@ -1,6 +1,6 @@
 import pytest
 
-from chaff.errors import SpecError
+from chaff.errors import BadInputError
 from chaff.lint.match import EXCERPT_LENGTH, find
 from chaff.shapes.detect import BlockDetect, SectionDetect
 
@@ -127,6 +127,6 @@ def test_sections(name):
 
 
 def test_a_bad_pattern_is_named(capfd):
-    with pytest.raises(SpecError, match=r"pattern '\(\?=a\)' is not RE2"):
+    with pytest.raises(BadInputError, match=r"pattern '\(\?=a\)' is not RE2"):
         find(b"a", BlockDetect(blocks=("paragraph",), any=("(?=a)",)))
     assert capfd.readouterr() == ("", "")

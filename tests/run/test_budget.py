@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from chaff.errors import BadInputError, OverCap
-from chaff.run.budget import Budget, Caps
+from chaff.errors import BadInputError, OverCap, RunStopped
+from chaff.run.budget import LARGEST, Budget, Caps, require_begun
 from chaff.run.ledger import entry_path, new_entry, read_entries, write_entry
 from chaff.run.locks import running
 from tests.support.records import header
@@ -132,6 +132,7 @@ def test_a_reservation_of_the_living_is_waited_for(tmp_path):
         pytest.param(10, 40, 3, 10, (10, 0, 43), id="killed in flight"),
         pytest.param(10, 40, 0, 15, (15, 0, 35), id="killed between record and settle"),
         pytest.param(10, 4, 0, 15, (15, 0, 0), id="more recorded than was held"),
+        pytest.param(30, 40, 0, 10, (10, 0, 60), id="answers gone from the run file"),
     ],
 )
 def test_taking_over_from_the_dead(tmp_path, billed, reserved, lost, recorded, expected):
@@ -141,6 +142,28 @@ def test_taking_over_from_the_dead(tmp_path, billed, reserved, lost, recorded, e
     budget = Budget.resume(tmp_path, path, CAPS, fresh, recorded_nano_usd=recorded)
     entry = budget.entry
     assert (entry.billed_nano_usd, entry.reserved_nano_usd, entry.lost_nano_usd) == expected
+
+
+def test_a_start_never_takes_the_place_of_another(tmp_path):
+    start(tmp_path, billed_nano_usd=7)
+    with pytest.raises(RunStopped, match=r"runs/spend/.*another start"):
+        start(tmp_path)
+    assert [entry.billed_nano_usd for entry in read_entries(tmp_path).values()] == [7]
+
+
+def test_a_bill_beyond_all_bounds_leaves_a_readable_ledger(tmp_path):
+    budget = start(tmp_path)
+    assert budget.reserve(60)
+    budget.settle(60, lost=2**70)
+    assert next(iter(read_entries(tmp_path).values())).lost_nano_usd == LARGEST
+    with pytest.raises(OverCap):
+        budget.reserve(1)
+
+
+def test_a_start_before_the_budget_began_is_refused():
+    require_begun("2026-12-01T00:00:00Z", CAPS)
+    with pytest.raises(RunStopped, match=r"2026-11-30T23:59:59Z lies before.*2026-12-01"):
+        require_begun("2026-11-30T23:59:59Z", CAPS)
 
 
 def test_a_missing_entry_is_made_again(tmp_path):
@@ -153,6 +176,10 @@ def test_a_damaged_entry_is_refused(tmp_path):
     budget = start(tmp_path)
     (tmp_path / "runs/spend/x.json").write_text("{}")
     with pytest.raises(BadInputError, match=r"runs/spend/x\.json"):
+        budget.reserve(1)
+    (tmp_path / "runs/spend/x.json").unlink()
+    (tmp_path / "runs/spend/x.json").symlink_to("nowhere")
+    with pytest.raises(BadInputError, match=r"runs/spend/x\.json: cannot be read"):
         budget.reserve(1)
 
 

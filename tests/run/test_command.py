@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from chaff.canonical import parse
@@ -255,6 +256,47 @@ def test_a_commit_from_the_future_is_not_registered(project, server):
     assert server.calls == []
 
 
+def test_the_main_branch_is_the_one_that_the_program_names(tmp_path, server):
+    program = tiny_program()
+    named = msgspec.structs.replace(program.program, main_branch="trunk")
+    program = msgspec.structs.replace(program, program=named)
+    root = make_project(tmp_path, CONFIG, program)
+    with pytest.raises(NotRegistered, match="no branch trunk"):
+        measure(root, server)
+    Repo(root).branch("trunk")
+    measure(root, server)
+
+
+def test_a_clock_before_the_budget_began_spends_nothing(tmp_path, server):
+    root = make_project(tmp_path, CONFIG, commit=False)
+    with pytest.raises(RunStopped, match="no program cap"):
+        measure(root, server, pilot=True, start=START.replace(year=2025))
+    assert server.calls == server.counts == []
+
+
+@pytest.mark.parametrize("pilot", [False, True])
+def test_a_paid_run_that_the_ledger_lost_stops_all_spending(project, server, pilot):
+    measure(project, server, pilot=pilot)
+    (entry,) = read_entries(project)
+    kept = entry.read_bytes()
+    entry.unlink()
+    asked = len(server.calls)
+    with pytest.raises(BadInputError, match=r"\.jsonl: cost \$0\.06.*no entry in runs/spend"):
+        measure(project, server, model=CONFIRMATION, start=START.replace(hour=13))
+    assert len(server.calls) == asked
+    entry.write_bytes(kept)
+    measure(project, server, model=CONFIRMATION, start=START.replace(hour=13))
+
+
+def test_a_run_file_that_cannot_be_read_is_named(project, server):
+    measure(project, server)
+    (path,) = run_files(project)
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(BadInputError, match=r"\.jsonl: cannot be read"):
+        measure(project, server, start=START.replace(hour=13))
+
+
 @pytest.mark.parametrize("answer", ["", "y", "no", "yes please"])
 def test_without_a_yes_nothing_is_asked(project, server, answer):
     with pytest.raises(NoConsent, match="--yes"):
@@ -317,6 +359,11 @@ STOPS = {
         Fault(edit=lambda m: {**m, "model": "claude-haiku-3"}),
         EndpointError,
         "answered by",
+    ),
+    "a bill without end": (
+        Fault(edit=lambda m: {**m, "usage": {"input_tokens": 2**52, "output_tokens": 1}}),
+        EndpointError,
+        "cannot be recorded",
     ),
     "no usage": (Fault(edit=lambda m: {**m, "usage": None}), EndpointError, "cannot be billed"),
     "too dear": (

@@ -9,7 +9,8 @@ from chaff.run.answers import Received
 from chaff.run.control import Counter, choose_control, fits
 from chaff.run.failures import MAX_ATTEMPTS, Failed
 from chaff.shapes.record import TokenCounts
-from tests.support.configs import ADMISSION, PRIMARY, tiny_config
+from chaff.stats.admission import DEFAULT_ADMISSION
+from tests.support.configs import PRIMARY, tiny_config
 
 CONFIG = tiny_config()
 NOW = datetime(2026, 11, 30, 10, 0, 0, tzinfo=UTC)
@@ -56,7 +57,7 @@ def counts(removed: int) -> TokenCounts:
     ],
 )
 def test_five_per_cent_in_integers(removed, control, expected):
-    assert fits(counts(removed), control, ADMISSION) is expected
+    assert fits(counts(removed), control, DEFAULT_ADMISSION) is expected
 
 
 def test_the_first_that_fits_is_taken_and_no_more_are_counted():

@@ -1,12 +1,13 @@
 import json
+import socket
 
 import pytest
 
-from chaff.errors import NoCredentials, UsageError
+from chaff.errors import EndpointError, NoCredentials, UsageError
 from chaff.run.answers import Received
 from chaff.run.endpoint import MessagesEndpoint, open_endpoint, recorded_name, without_credentials
 from chaff.run.failures import Failed
-from tests.support.messages_server import Fault
+from tests.support.messages_server import Fault, serving
 
 KEY = "sk-ant-secret-0123456789"
 BODY = {
@@ -102,13 +103,35 @@ def test_a_response_that_repeats_the_key_is_taken_nowhere(server, endpoint, plac
         ("http://u:p@localhost:11434", {}, "http://localhost:11434"),
         ("https://a.test/v?key=secret#x", {}, "https://a.test/v"),
         ("http://[::1]:8080", {}, "http://[::1]:8080"),
+        (
+            "anthropic",
+            {"ANTHROPIC_BASE_URL": "http://api.anthropic.com"},
+            "http://api.anthropic.com",
+        ),
+        (
+            "anthropic",
+            {"ANTHROPIC_BASE_URL": "https://api.anthropic.com.a.test"},
+            "https://api.anthropic.com.a.test",
+        ),
+        ("https://api.anthropic.com", {}, "https://api.anthropic.com"),
     ],
 )
 def test_what_is_recorded_holds_no_credentials(spec, environment, name):
     assert recorded_name(spec, environment) == name
 
 
-@pytest.mark.parametrize("spec", ["", "antropic", "ftp://a.test", "http://", "http://a:x", "//a"])
+SPLIT = (
+    "https://a.test\\@api.anthropic.com",
+    "https://api.anthro\npic.com",
+    "https://api.anthropic.com\n",
+    " http://a.test",
+)
+"""Addresses in which two programs may see two hosts."""
+
+
+@pytest.mark.parametrize(
+    "spec", ["", "antropic", "ftp://a.test", "http://", "http://a:x", "//a", *SPLIT]
+)
 def test_what_is_no_endpoint(spec):
     with pytest.raises(UsageError, match="no such endpoint"):
         without_credentials(spec)
@@ -119,6 +142,58 @@ def test_no_key_says_what_to_set_and_what_works_without():
         open_endpoint("anthropic", {}, slots=None)
     for part in ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "--endpoint embedded"):
         assert part in str(stop.value)
+
+
+@pytest.mark.parametrize("status", [301, 302, 307, 308])
+def test_a_redirect_is_not_followed(server, endpoint, status):
+    with serving() as elsewhere:
+        to = {"location": f"{elsewhere.url}/v1/messages"}
+        server.fault = lambda _n, _b: Fault(status=status, headers=to)
+        received = endpoint.send(BODY)
+        assert isinstance(received, Received)
+        assert received.status == status
+        assert elsewhere.calls == []
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_proxy_of_the_environment_does_not_stand_before_this_machine(server, monkeypatch, host):
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    made = open_endpoint(server.url.replace("127.0.0.1", host), {}, slots=None)
+    received = made.send(BODY)
+    made.close()
+    assert isinstance(received, Received)
+
+
+def test_a_proxy_that_cannot_be_used_is_named(monkeypatch):
+    monkeypatch.setenv("ALL_PROXY", "no-such-scheme://127.0.0.1:9")
+    with pytest.raises(EndpointError, match="ALL_PROXY"):
+        open_endpoint("http://a.test", {}, slots=None)
+
+
+def test_a_server_on_ipv6(server):
+    if not socket.has_ipv6:
+        pytest.skip("this machine has no IPv6")
+    with serving(host="::1") as other:
+        made = open_endpoint(other.url, {}, slots=None)
+        received = made.send(BODY)
+        made.close()
+    assert made.name.startswith("http://[::1]:")
+    assert isinstance(received, Received)
+
+
+def test_where_key_and_token_are_set_the_key_is_used(server):
+    environment = {"ANTHROPIC_API_KEY": f"{KEY}\n", "ANTHROPIC_AUTH_TOKEN": "token-12345678"}
+    made = open_endpoint(server.url, environment, slots=None)
+    made.send(BODY)
+    made.close()
+    assert server.calls[0].headers["authorization"] == f"Bearer {KEY}"
+
+
+def test_a_key_that_cannot_be_sent_is_refused_and_not_shown():
+    with pytest.raises(NoCredentials, match="ANTHROPIC_API_KEY") as stop:
+        open_endpoint("anthropic", {"ANTHROPIC_API_KEY": "clé-\n-secret"}, slots=None)
+    assert "secret" not in str(stop.value)
 
 
 def test_the_base_url_of_the_environment_is_used(server):

@@ -100,6 +100,7 @@ def test_a_torn_last_line_is_cut_off(journal, cut):
     data = journal.path.read_bytes()
     torn = data[len(whole) : len(data) - cut]
     journal.path.write_bytes(whole + torn)
+    journal.close()
     resumed = Journal.resume(journal.path)
     assert resumed.cut == len(torn)
     assert journal.path.read_bytes() == whole
@@ -121,9 +122,30 @@ def test_an_earlier_damaged_line_is_refused(journal, old, new, said):
     journal.append(turn(repeat=2))
     data = journal.path.read_bytes().replace(old, new, 1)
     journal.path.write_bytes(data)
+    journal.close()
     with pytest.raises(BadInputError, match=said):
         Journal.resume(journal.path)
     assert journal.path.read_bytes() == data, "and left as it is"
+
+
+def test_an_answer_after_the_end_goes_into_no_file(journal, tmp_path):
+    """The handle's number may belong to another file by then."""
+    journal.close()
+    other = (tmp_path / "other").open("wb")
+    with pytest.raises(RunStopped, match="cannot be written"):
+        journal.append(turn())
+    other.close()
+    assert (tmp_path / "other").read_bytes() == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX locks")
+def test_two_writers_never_share_a_file(journal):
+    """Even where .chaff, which holds the other locks, was deleted under a running process."""
+    journal.append(turn())
+    with pytest.raises(RunStopped, match="another process is at work"):
+        Journal.resume(journal.path)
+    journal.close()
+    Journal.resume(journal.path).close()
 
 
 FULL_DISK = """

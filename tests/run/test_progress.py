@@ -1,5 +1,7 @@
 import io
 
+import msgspec
+
 from chaff.run.progress import Progress, Standing
 
 
@@ -35,3 +37,15 @@ def test_on_a_terminal_one_line_is_alive_and_a_plain_one_stays():
     progress.close()
     assert out.getvalue().endswith("m: 2 of 108 cells, 2 in flight, $0.0100 spent, $1.00 left\n")
     assert "\x1b[?25h" in out.getvalue(), "the cursor is shown again"
+
+
+def test_the_live_line_is_text_and_no_markup(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "100")
+    out = Terminal()
+    progress = Progress(out)
+    progress.show(msgspec.structs.replace(standing(1), model="[m]"))
+    progress._live.refresh()
+    shown = out.getvalue()
+    progress.close()
+    assert "[m]: 1 of 108 cells, 2 in flight, $0.0100 spent, $1.00 left" in shown

@@ -7,7 +7,7 @@ from typing import Any
 from chaff.battery.prompt import wrapper
 from chaff.battery.tools import BUILTIN_TOOLS
 from chaff.canonical import digest_bytes
-from chaff.shapes.base import convert
+from chaff.shapes.base import convert, to_json
 from chaff.shapes.config import (
     Arms,
     ConfigBattery,
@@ -17,7 +17,7 @@ from chaff.shapes.config import (
     request_hash,
 )
 from chaff.shapes.detect import Detect, Fix
-from chaff.shapes.program import Admission
+from chaff.stats.admission import DEFAULT_ADMISSION
 
 FILE = "# Notes\n\n- ~~Use npm.~~\n- Use pnpm.\n- Port 1 — naïve.\n"
 GONE = "- ~~Use npm.~~\n"
@@ -81,19 +81,6 @@ def config(*, delivery: str = "reminder", **battery: Any) -> EvalConfig:
     }
     made = wrapper(base["delivery"], base["path"])
     base["wrapper"] = {"before": made.before, "after": made.after}
-    admission = {
-        "effect_percent": 15,
-        "draws": 10_000,
-        "lower_rank": 250,
-        "upper_rank": 9750,
-        "seed": 20261130,
-        "sign_numerator": 2,
-        "sign_denominator": 3,
-        "control_tolerance_percent": 5,
-        "min_items": 12,
-        "min_repeats": 3,
-        "min_edit_tokens": 20,
-    }
     detect = {"kind": "block", "blocks": ["list_item"], "any": ["~~"]}
     fix = {"kind": "delete_block"}
     arms = {
@@ -110,7 +97,7 @@ def config(*, delivery: str = "reminder", **battery: Any) -> EvalConfig:
         "fix": fix,
         "arms": arms,
         "repeats": 5,
-        "admission": admission,
+        "admission": to_json(DEFAULT_ADMISSION),
         "requests": {MODEL: {"max_tokens": 400}},
     }
     hashed = convert(base, ConfigBattery, where="battery")
@@ -121,7 +108,7 @@ def config(*, delivery: str = "reminder", **battery: Any) -> EvalConfig:
         convert(fix, Fix, where="fix"),
         convert(arms, Arms, where="arms"),
         5,
-        convert(admission, Admission, where="admission"),
+        DEFAULT_ADMISSION,
     )
     value["request_hash"] = {MODEL: request_hash({"max_tokens": 400})}
     return convert(value, EvalConfig, where="config")

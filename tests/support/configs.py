@@ -7,7 +7,7 @@ from typing import Any
 from chaff.battery.prompt import wrapper
 from chaff.battery.tools import BUILTIN_TOOLS
 from chaff.canonical import digest_bytes
-from chaff.shapes.base import convert
+from chaff.shapes.base import convert, to_json
 from chaff.shapes.config import (
     Arms,
     ConfigBattery,
@@ -17,7 +17,8 @@ from chaff.shapes.config import (
     request_hash,
 )
 from chaff.shapes.detect import BlockDetect, DeleteBlock
-from chaff.shapes.program import Admission, CompiledProgram, Prices
+from chaff.shapes.program import CompiledProgram, Prices
+from chaff.stats.admission import DEFAULT_ADMISSION
 
 RULE = "superseded-line"
 PRIMARY = "claude-haiku-4-5"
@@ -42,19 +43,6 @@ FILE = (
     + _OTHER
     + _TAIL
     + "- Ask before adding a dependency.\n"
-)
-ADMISSION = Admission(
-    effect_percent=15,
-    draws=10_000,
-    lower_rank=250,
-    upper_rank=9_750,
-    seed=20261130,
-    sign_numerator=2,
-    sign_denominator=3,
-    control_tolerance_percent=5,
-    min_items=12,
-    min_repeats=3,
-    min_edit_tokens=20,
 )
 REQUESTS: dict[bool, dict[str, dict[str, Any]]] = {
     False: {
@@ -109,44 +97,20 @@ def tiny_config(
         rule=RULE,
         practice=practice,
         battery_hash=battery_hash(battery),
-        config_hash=config_hash(battery, detect, fix, arms, repeats, ADMISSION),
+        config_hash=config_hash(battery, detect, fix, arms, repeats, DEFAULT_ADMISSION),
         request_hash={model: request_hash(settings) for model, settings in requests.items()},
         battery=battery,
         detect=detect,
         fix=fix,
         arms=arms,
         repeats=repeats,
-        admission=ADMISSION,
+        admission=DEFAULT_ADMISSION,
         requests=requests,
     )
 
 
 def tiny_program(rule_usd: float = 2, program_usd: float = 25) -> CompiledProgram:
     """Return a program with the models of `tiny_config` and the vendor's prices."""
-    haiku = Prices(
-        input=1_000,
-        output=5_000,
-        cache_write_5m=1_250,
-        cache_write_1h=2_000,
-        cache_read=100,
-        batch_permille=500,
-    )
-    sonnet = Prices(
-        input=2_000,
-        output=10_000,
-        cache_write_5m=2_500,
-        cache_write_1h=4_000,
-        cache_read=200,
-        batch_permille=500,
-    )
-    free = Prices(
-        input=0,
-        output=0,
-        cache_write_5m=0,
-        cache_write_1h=0,
-        cache_read=0,
-        batch_permille=1000,
-    )
     value = {
         "schema": "chaff.program/1",
         "program": {
@@ -156,7 +120,7 @@ def tiny_program(rule_usd: float = 2, program_usd: float = 25) -> CompiledProgra
                 "practice": [PRACTICE],
             },
             "counting_endpoints": ["anthropic"],
-            "admission": {name: getattr(ADMISSION, name) for name in ADMISSION.__struct_fields__},
+            "admission": to_json(DEFAULT_ADMISSION),
             "guards": {"mode": "enforce", "sign_flip_alpha_ppm": 25_000},
             "max_age_days": 365,
             "caps": {
@@ -174,10 +138,26 @@ def tiny_program(rule_usd: float = 2, program_usd: float = 25) -> CompiledProgra
         "min_cacheable_tokens": {PRIMARY: 4096, CONFIRMATION: 1024, PRACTICE: None},
     }
     program = convert(value, CompiledProgram, where="program")
-    prices = {PRIMARY: haiku, CONFIRMATION: sonnet, PRACTICE: free}
+    prices = {
+        PRIMARY: _prices(1_000, 5_000),
+        CONFIRMATION: _prices(2_000, 10_000),
+        PRACTICE: _prices(0, 0, batch_permille=1000),
+    }
     return CompiledProgram(
         **{name: getattr(program, name) for name in program.__struct_fields__ if name != "prices"},
         prices=prices,
+    )
+
+
+def _prices(input_: int, output: int, *, batch_permille: int = 500) -> Prices:
+    """Return prices with the vendor's factors for the cache."""
+    return Prices(
+        input=input_,
+        output=output,
+        cache_write_5m=input_ * 5 // 4,
+        cache_write_1h=input_ * 2,
+        cache_read=input_ // 10,
+        batch_permille=batch_permille,
     )
 
 

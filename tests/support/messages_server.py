@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -76,7 +77,9 @@ def obedient(body: Body) -> Blocks:
 class MessagesServer:
     """Answers by `answer(body)`; `fault(number, body)` may spoil the call of that number."""
 
-    def __init__(self, answer: Callable[[Body], Blocks] = obedient) -> None:
+    def __init__(
+        self, answer: Callable[[Body], Blocks] = obedient, host: str = "127.0.0.1"
+    ) -> None:
         self.answer = answer
         self.fault: Callable[[int, Body], Fault | None] = lambda _number, _body: None
         self.count_fault: Callable[[int, Body], Fault | None] = lambda _number, _body: None
@@ -89,7 +92,8 @@ class MessagesServer:
         self.in_flight = 0
         self.most_in_flight = 0
         self._lock = threading.Lock()
-        self._server = _Quiet(("127.0.0.1", 0), type("Handler", (_Handler,), {"api": self}))
+        kind = _QuietSix if ":" in host else _Quiet
+        self._server = kind((host, 0), type("Handler", (_Handler,), {"api": self}))
         self._thread = threading.Thread(
             target=self._server.serve_forever, args=(0.02,), daemon=True
         )
@@ -97,7 +101,8 @@ class MessagesServer:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_address[1]}"
+        host, port = self._server.server_address[:2]
+        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
     @property
     def answered(self) -> int:
@@ -153,8 +158,10 @@ class MessagesServer:
 
 
 @contextmanager
-def serving(answer: Callable[[Body], Blocks] = obedient) -> Iterator[MessagesServer]:
-    server = MessagesServer(answer)
+def serving(
+    answer: Callable[[Body], Blocks] = obedient, host: str = "127.0.0.1"
+) -> Iterator[MessagesServer]:
+    server = MessagesServer(answer, host)
     try:
         yield server
     finally:
@@ -167,6 +174,10 @@ class _Quiet(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing when a client was killed in the middle of a call."""
+
+
+class _QuietSix(_Quiet):
+    address_family = socket.AF_INET6
 
 
 class _Handler(BaseHTTPRequestHandler):

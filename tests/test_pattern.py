@@ -1,7 +1,7 @@
 import pytest
 
-from chaff.battery.pattern import found_in, is_valid, matches_whole, require_valid
 from chaff.errors import BadInputError
+from chaff.pattern import found_in, is_valid, matches_whole, require_valid
 
 CASES = {
     "anywhere": (r"npm", "pnpm test", True, False),

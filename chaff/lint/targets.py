@@ -1,0 +1,48 @@
+"""Tells where text of an instruction file may not be moved."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator
+from pathlib import Path, PurePosixPath
+
+from chaff.lint.discover import is_instruction_file
+
+
+def taken(path: Path, targets: Collection[str], promised: Collection[Path] = ()) -> tuple[str, ...]:
+    """Return those of `targets`, relative to the folder of `path`, that text may not be moved to.
+
+    They are: what exists, or was `promised` to another file; what lies behind a link, which may
+    lead out of the tree; and where an agent would load the text again. A link to a file in another
+    folder gives up no text at all, for a pointer would be right in one of the two folders only.
+    """
+    folder = folder_of(path)
+    real = Path(os.path.realpath(path.parent))
+    if Path(os.path.realpath(path)).parent != real:
+        return tuple(targets)
+    return tuple(
+        target
+        for target in targets
+        if folder / target in promised
+        or os.path.lexists(folder / target)
+        or any(
+            is_instruction_file(PurePosixPath((base / target).as_posix()))
+            for base in (folder, real)
+        )
+        or any(not _open(above) for above in _folders(folder, target))
+    )
+
+
+def folder_of(path: Path) -> Path:
+    """Return the folder a file lies in by its name: links are kept, since agents go by names."""
+    return Path(os.path.abspath(path.parent))  # noqa: PTH100 - resolving would lose the links
+
+
+def _folders(folder: Path, target: str) -> Iterator[Path]:
+    """Yield the folders between a folder and a target below it."""
+    return (folder / above for above in PurePosixPath(target).parents if above.parts)
+
+
+def _open(folder: Path) -> bool:
+    """Tell whether a folder is one, and no link, or could be made."""
+    return not os.path.lexists(folder) or (folder.is_dir() and not folder.is_symlink())

@@ -1,0 +1,6 @@
+// repository: 'a\nb' is not a plain path inside the repository
+local good = import '../good/rule.libsonnet';
+
+good {
+  battery+: { repository: { 'a\nb': 'x' } },
+}

@@ -1,0 +1,12 @@
+// the edits change how often the file holds the word 'install', which a scorer names
+local good = import '../good/rule.libsonnet';
+local chaff = import '../lib/chaff.libsonnet';
+
+good {
+  battery+: {
+    file+: 'Kilo: the stairs are instANCE_ONLYall white.\n',
+    control_candidates: [
+      super.control_candidates[0] { edits+: [chaff.swap('ANCE_ONLY', '')] },
+    ] + super.control_candidates[1:],
+  },
+}

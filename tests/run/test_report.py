@@ -1,0 +1,54 @@
+import re
+
+import msgspec
+
+from chaff.run.estimate import estimate
+from chaff.run.experiment import Experiment
+from chaff.run.plan import owed_jobs
+from chaff.run.report import detectable, estimate_lines
+from chaff.shapes.record import CandidateCount, TokenCounts
+from chaff.stats.power import simulate_power
+from tests.support.configs import PRIMARY, tiny_config, tiny_program
+
+CONFIG = tiny_config()
+COUNTS = TokenCounts(
+    item="item-01", present=100, removed=60, controls=(CandidateCount(id="cut-1", tokens=61),)
+)
+
+
+def lines():
+    prices = tiny_program().prices[PRIMARY]
+    jobs = owed_jobs(CONFIG, (), where="run")
+    return estimate_lines(
+        Experiment(config=CONFIG, model=PRIMARY, prices=prices, pilot=True),
+        COUNTS,
+        estimate(jobs, COUNTS, prices, max_tokens=100, min_cacheable=None),
+        endpoint="anthropic",
+        owed=len(jobs),
+    )
+
+
+def test_the_estimate_says_what_the_design_can_detect():
+    (line,) = [line for line in lines() if line.startswith("  detects ")]
+    power = simulate_power(len(CONFIG.battery.items), CONFIG.repeats, CONFIG.admission)
+    found = re.search(
+        r"a true effect of \+(\d+) points 80 % of the time, \+15 points (\d+) %; "
+        r"admits a useless rule (\d+) % \(simulated",
+        line,
+    )
+    assert found
+    said = tuple(map(int, found.groups()))
+    chances = (power.detectable_80, power.admitted[0.15], power.useless_admitted)
+    assert said == tuple(round(100 * chance) for chance in chances)
+
+
+def test_a_threshold_that_was_not_simulated_is_left_out_of_the_line():
+    admission = msgspec.structs.replace(CONFIG.admission, effect_percent=17)
+    said = detectable(12, 3, admission)
+    assert "+17 points" not in said
+    assert "a true effect of +" in said
+
+
+def test_where_no_effect_is_found_often_enough_it_is_said():
+    admission = msgspec.structs.replace(CONFIG.admission, effect_percent=90)
+    assert detectable(12, 3, admission).startswith("no effect that was simulated 80 % of the time")
