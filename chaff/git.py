@@ -107,7 +107,8 @@ class BlobReader:
             return None
         size = int(words[2])
         data = stdout.read(min(size, LARGEST_BLOB))
-        _skip(stdout, size - len(data) + 1)
+        if not _skip(stdout, size - len(data) + 1):
+            raise GitError("git ended in the middle of a blob")
         return data if words[1] == b"blob" else None
 
     def __del__(self) -> None:
@@ -118,6 +119,8 @@ class BlobReader:
         self._process.wait()
 
 
-def _skip(stream: IO[bytes], size: int) -> None:
-    while size > 0 and (read := stream.read(min(size, _CHUNK))):
-        size -= len(read)
+def _skip(stream: IO[bytes], size: int) -> bool:
+    """Read on over `size` bytes; tell whether there were as many."""
+    while size and (passed := len(stream.read(min(size, _CHUNK)))):
+        size -= passed
+    return size == 0

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -138,11 +139,23 @@ def _measure(
             endpoint=endpoint,
             model=model or None,
             pilot=pilot,
-            yes=yes,
+            yes=yes and _said_yes(rule, sys.argv),
             concurrency=concurrency or None,
             describe=lambda verdict, guards: for_stream(verdict, guards, sys.stdout),
         )
     )
+
+
+def _said_yes(rule: str, words: Sequence[str]) -> bool:
+    """Tell whether the command line itself says --yes behind this task's name.
+
+    doit also takes a task's parameters from doit.cfg and pyproject.toml. A file is nobody's yes,
+    and neither is the one that another task on the same line was given.
+    """
+    name = f"run:{rule}"
+    behind = list(words[words.index(name) + 1 :]) if name in words else []
+    own = takewhile(lambda word: word.split(":")[0] not in ("run", "compile", "check"), behind)
+    return "--yes" in own
 
 
 def _guarded(action: Callable[[], int | None]) -> None:

@@ -1,13 +1,17 @@
 """Runs what doit runs as a process: exit statuses, and nothing else on standard error."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from chaff.tasks import _said_yes
+
 ROOT = Path(__file__).resolve().parents[1]
+RULE = "superseded-instruction"
 
 
 @pytest.mark.parametrize("n_characters", [1, 100_000])
@@ -27,3 +31,43 @@ def test_a_reader_that_left_is_no_traceback(tmp_path, n_characters):
     finally:
         os.close(writing)
     assert (result.returncode, result.stderr) == (141, b"")
+
+
+@pytest.mark.parametrize(
+    ("words", "yes"),
+    [
+        ([f"run:{RULE}", "--yes"], True),
+        ([f"run:{RULE}", "--endpoint", "http://127.0.0.1:9", "--yes"], True),
+        (["compile", f"run:{RULE}", "--pilot", "--yes", "check"], True),
+        ([f"run:{RULE}"], False),
+        (["run"], False),
+        (["run:*", "--yes"], False),
+        ([f"run:{RULE}", "run:other", "--yes"], False),
+        (["run:other", "--yes", f"run:{RULE}"], False),
+    ],
+)
+def test_only_the_command_line_behind_the_task_says_yes(words, yes):
+    assert _said_yes(RULE, ["doit", *words]) is yes
+
+
+@pytest.mark.parametrize("words", [["run:s*"], [f"run:{RULE}"]])
+def test_a_config_file_is_nobodys_yes(tmp_path, words):
+    """A pilot on a free model would start at once; without a terminal nobody can be asked."""
+    shutil.copytree(ROOT / "generated", tmp_path / "generated")
+    shutil.copytree(ROOT / "specs", tmp_path / "specs")
+    shutil.copy(ROOT / "dodo.py", tmp_path)
+    (tmp_path / "doit.cfg").write_text(
+        f"[task:run:{RULE}]\nyes = true\npilot = true\nendpoint = embedded\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-m", "doit", *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "ANTHROPIC_API_KEY": ""},
+        check=False,
+    )
+    assert result.returncode == 3, result.stderr
+    assert "--yes" in result.stderr
+    assert not list(tmp_path.glob(".chaff/pilots/**/*.jsonl"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from datetime import timedelta
 from typing import Final, NamedTuple
 
 from chaff.check.evidence import Examined
@@ -17,6 +16,7 @@ from chaff.stats.admission import Verdict
 
 RUN_PATH: Final = re.compile(r"runs/(?!spend/|gates/)[^/]+/[^/]+/[^/]+\.jsonl")
 _HEADER: Final = 1
+_DAY: Final = 24 * 60 * 60
 
 
 class Assessed(Shape, frozen=True, kw_only=True):
@@ -153,4 +153,4 @@ def _within(first: Assessed, later: Assessed, days: int) -> bool:
     if first.header is None or later.header is None:
         return False
     apart = read_instant(later.header.started_at) - read_instant(first.header.started_at)
-    return apart <= timedelta(days=days)
+    return apart.total_seconds() <= days * _DAY

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from chaff.check.faults import Fault, Note, fault, note
@@ -78,8 +78,11 @@ def newest(measured: Sequence[Measured]) -> Measured | None:
 
 
 def age_limit(header: Header, program: CompiledProgram) -> datetime:
-    """Return when a run becomes too old."""
-    return read_instant(header.started_at) + timedelta(days=program.program.max_age_days)
+    """Return when a run becomes too old; the end of all dates if that is beyond them."""
+    try:
+        return read_instant(header.started_at) + timedelta(days=program.program.max_age_days)
+    except OverflowError:
+        return datetime.max.replace(tzinfo=UTC)
 
 
 def tier_faults(

@@ -759,6 +759,24 @@ def unfinished_before_it_was_deleted(library: Library) -> None:
 
 
 @scene("run-deleted")
+def declared_a_pilot_before_it_was_deleted(library: Library) -> None:
+    lines = _registered_run(library, passes=useless)
+    path = library.add_run(lines)
+    library.repo.commit()
+    library.repo.commit({path: seal([lines[0] | {"pilot": True}, *lines[1:]])})
+    _given_up_and_gone(library, lines)
+
+
+@scene("run-deleted")
+def another_repository_in_place_of_a_run(library: Library) -> None:
+    place = f"160000,{library.repo.head},{run_path(seal_lines(library))}"
+    library.repo.git("update-index", "--add", "--cacheinfo", place)
+    library.repo.git("commit", "--quiet", "--message=change")
+    library.repo.git("update-index", "--force-remove", run_path(seal_lines(library)))
+    library.repo.commit()
+
+
+@scene("run-deleted")
 def replaced_by_one_that_claims_to_be_older(library: Library) -> None:
     better = _registered_run(library)
     lines = _registered_run(library, passes=useless, started_at="2026-12-02T10:16:00Z")

@@ -287,3 +287,24 @@ def test_it_opens_no_socket_and_imports_nothing_of_the_runner():
 def test_the_same_library_elsewhere_gives_the_same_report(library, tmp_path):
     measure(library)
     assert library.copy(tmp_path / "elsewhere").check() == library.check()
+
+
+def test_an_age_beyond_all_dates_is_the_end_of_all_dates(library):
+    limits = msgspec.structs.replace(library.program.program, max_age_days=10**12)
+    library.program = msgspec.structs.replace(library.program, program=limits)
+    library.register()
+    measure(library)
+    measure(library, "2026-12-03T10:15:00Z", commit=library.repo.git("rev-parse", "HEAD~1"))
+    report = library.check()
+    assert codes(report) == ["second-run"]
+    assert report.rules[0].days_left > 10**6
+
+
+def test_faults_of_one_kind_are_counted_once_there_are_many(library):
+    path = measure(library)
+    (library.root / path).write_bytes((library.root / path).read_bytes() + b"{}\n" * 5000)
+    library.repo.commit()
+    found = library.check().faults
+    assert {fault.code for fault in found} == {"run-schema"}
+    assert len(found) == 51
+    assert found[-1].message == "and 950 more like these"

@@ -4,9 +4,9 @@ local chaff = import '../lib/chaff.libsonnet';
 
 good {
   battery+: {
-    file+: 'Kilo: the stairs are instANCE_ONLYall white.\n',
+    file+: 'Kilo: the instances recall it.\n',
     control_candidates: [
-      super.control_candidates[0] { edits+: [chaff.swap('ANCE_ONLY', '')] },
+      super.control_candidates[0] { edits+: [chaff.swap('ances rec', '')] },
     ] + super.control_candidates[1:],
   },
 }
