@@ -39,8 +39,9 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the proposals as Jsonnet."""
-    from chaff.compile.arms import FEWEST_CONTROLS, look_at
     from chaff.compile.candidates import propose
+    from chaff.compile.controls import FEWEST_CONTROLS
+    from chaff.compile.present import look_at
     from chaff.compile.project import load_program, load_rule
 
     root = Path.cwd()

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 from typing import Final
 
-from chaff.compile.arms import MOST_CONTROLS, Present, build_control
+from chaff.compile.controls import MOST_CONTROLS, build_control
+from chaff.compile.present import Present
 from chaff.errors import CompileRefusal
 from chaff.shapes.base import Shape
 from chaff.shapes.rule import ControlCandidate, TextEdit

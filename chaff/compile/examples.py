@@ -9,8 +9,8 @@ from __future__ import annotations
 import difflib
 from typing import NoReturn
 
-from chaff.compile.arms import existing_beside, from_root
 from chaff.compile.audit import require_pattern
+from chaff.compile.present import existing_beside, from_root
 from chaff.errors import CompileRefusal
 from chaff.lint.fix import Fixed, fix
 from chaff.lint.match import find, patterns_of

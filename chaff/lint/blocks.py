@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 import pyromark
@@ -74,9 +75,11 @@ class Document(Shape, frozen=True, kw_only=True):
         return stop
 
 
+@lru_cache(maxsize=2)
 def parse(data: bytes) -> Document:
     """Return the blocks of a Markdown file.
 
+    The last two files are kept: every rule asks for the same one, and for what its fix makes of it.
     Raises BadInputError if the bytes are not UTF-8.
     """
     text = _decoded(data)

@@ -60,13 +60,15 @@ def estimate_lines(
     asked = f"{owed} of {cells} cells owed" if owed != cells else f"{cells} cells"
     arm = len(config.battery.items) * config.repeats
     needed = -(-config.admission.effect_percent * arm // 100)
-    columns = [f"plain {format_usd(figures.plain_nano_usd)}"]
-    for name, cost in (
-        ("cached", figures.cached_nano_usd),
-        ("batch", figures.batch_nano_usd),
-        ("both", figures.both_nano_usd),
-    ):
-        columns.append(f"{name} " + ("(prompt too short)" if cost is None else format_usd(cost)))
+    others = ", ".join(
+        f"{name} " + ("impossible (prompt too short)" if cost is None else format_usd(cost))
+        for name, cost in (
+            ("cached", figures.cached_nano_usd),
+            ("batch", figures.batch_nano_usd),
+            ("both", figures.both_nano_usd),
+        )
+    )
+    plain = format_usd(figures.plain_nano_usd)
     shape = f"{len(ARMS)} arms × {len(config.battery.items)} items × {config.repeats} repeats"
     place = f"candidate {len(counts.controls)} of {len(config.arms.controls)}"
     tokens = f"about {figures.prompt_tokens:,} tokens in, at most {figures.output_tokens:,} out"
@@ -75,7 +77,7 @@ def estimate_lines(
         "control": f"{chosen.id}: {chosen.tokens - counts.present:+d} tokens, the fix {fix:+d} "
         f"({place})",
         "calls": f"at most {figures.calls}: {tokens}",
-        "estimate": f"{', '.join(columns)}; asked plain",
+        "estimate": f"at most {plain}, asked plain (not yet built: {others})",
         "admitted": f"if removed passes at least {needed} of {arm} more than control "
         f"(+{config.admission.effect_percent} points), with an interval above 0",
         "detects": detectable(len(config.battery.items), config.repeats, config.admission),

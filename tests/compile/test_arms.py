@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from chaff.canonical import digest_bytes
-from chaff.compile.arms import build_arms, existing_beside, from_root
+from chaff.compile.arms import build_arms
 from chaff.lint.fix import apply_edits
 from chaff.lint.match import find
 from chaff.shapes.base import convert
@@ -105,11 +105,3 @@ def test_moved_text_becomes_a_file_of_the_removed_arm():
     moved = arms.removed.repository["docs/HISTORY.md"]
     assert "2026-01-02: went on" in moved
     assert b"See HISTORY.md." in apply_edits(file.encode(), arms.removed.edits)
-
-
-def test_paths_beside_an_instruction_file():
-    repository = {"docs/a.md": "", "b.md": "", "docs/sub/c.md": ""}
-    assert existing_beside("docs/CLAUDE.md", repository) == ("../b.md", "a.md", "sub/c.md")
-    assert existing_beside("CLAUDE.md", repository) == ("b.md", "docs/a.md", "docs/sub/c.md")
-    assert from_root("docs/CLAUDE.md", {"x/y.md": "1"}) == {"docs/x/y.md": "1"}
-    assert from_root("CLAUDE.md", {"y.md": "1"}) == {"y.md": "1"}

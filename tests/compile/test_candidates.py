@@ -4,9 +4,9 @@ import pytest
 
 from chaff.cli.control import jsonnet_lines, quoted
 from chaff.cli.main import main
-from chaff.compile.arms import Present, look_at
 from chaff.compile.candidates import TOLERANCE_PERCENT, propose
 from chaff.compile.jsonnet import evaluate
+from chaff.compile.present import Present, look_at
 from chaff.compile.project import load_program, load_rule
 from tests.support.project import make_project, write
 

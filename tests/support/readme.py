@@ -28,7 +28,10 @@ def module_map() -> str:
 def runs_table() -> str:
     """Return a row for each complete run, recomputed by the checker."""
     rows = [
-        "| rule | model | present | removed | control | removed − control (95 %) | verdict | guards |",
+        (
+            "| rule | model | present | removed | control "
+            "| removed − control (95 %) | verdict | guards |"
+        ),
         "|---|---|---|---|---|---|---|---|",
     ]
     report = check(ROOT, now=datetime.now(UTC))
