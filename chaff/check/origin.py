@@ -8,23 +8,18 @@ from datetime import datetime
 from typing import Final
 
 from chaff.battery.arm import view
-from chaff.canonical import digest, digest_bytes
+from chaff.canonical import digest
 from chaff.check.cells import Cells
 from chaff.check.faults import Fault, fault
 from chaff.check.lines import read_instant
 from chaff.errors import BadInputError
 from chaff.shapes.config import ARMS, Arm, EvalConfig, hashes_hold
-from chaff.shapes.record import Header, RunFile
+from chaff.shapes.record import Header, RunFile, order_seed
 from chaff.stats.matrix import MAX_ITEMS, MAX_REPEATS, MIN_ITEMS, MIN_REPEATS
 
 _HEADER: Final = 1
 _ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
 _IPV6: Final = re.compile(r"https?://\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
-
-
-def order_seed(config_hash: str) -> str:
-    """Return the seed that shuffles an experiment's calls: it follows from the config alone."""
-    return digest_bytes(b"chaff order\n" + config_hash.encode())
 
 
 def config_problem(config: EvalConfig) -> str:

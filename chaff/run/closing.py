@@ -42,7 +42,8 @@ def abandon(root: Path, run_path: str) -> SpendEntry:
         if run is not None and run.footer is not None:
             raise UsageError("is complete; only unfinished starts are given up", where=run_path)
         path, entry = _entry_of(root, run_path, run)
-        if entry.state != "open":
+        # A complete run that may not count is removed by hand; its start is then given up.
+        if entry.state == "abandoned" or (entry.state == "closed" and run is not None):
             raise UsageError(f"is {entry.state} already", where=path.relative_to(root).as_posix())
         given_up = _settled(entry, run, "abandoned")
         write_entry(path, given_up)

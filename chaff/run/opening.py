@@ -13,9 +13,8 @@ from chaff.run.endpoint import Endpoint
 from chaff.run.experiment import Experiment
 from chaff.run.ledger import FOLDER, instant, stamp
 from chaff.run.locks import is_running
-from chaff.run.plan import order_seed
 from chaff.shapes.config import ARMS
-from chaff.shapes.record import Header, TokenCounts
+from chaff.shapes.record import Header, TokenCounts, order_seed
 
 _TRIES: Final = 3
 

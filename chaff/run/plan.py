@@ -6,11 +6,10 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from chaff.canonical import digest_bytes
 from chaff.errors import BadInputError
 from chaff.shapes.base import Shape
 from chaff.shapes.config import ARMS, Arm, ConfigItem, EvalConfig
-from chaff.shapes.record import Turn
+from chaff.shapes.record import Turn, order_seed
 from chaff.stats.matrix import Matrix
 
 
@@ -38,11 +37,6 @@ class Job(Shape, frozen=True, kw_only=True):
     def turn(self) -> int:
         """The 1-based number of the turn to ask for."""
         return len(self.responses) + 1
-
-
-def order_seed(config_hash: str) -> str:
-    """Return the seed of the order: a digest, so that nobody can choose it."""
-    return digest_bytes(b"chaff order\n" + config_hash.encode())
 
 
 def ordered_cells(config: EvalConfig) -> tuple[Cell, ...]:

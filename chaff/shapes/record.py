@@ -151,6 +151,11 @@ class RunFile(Shape, frozen=True, kw_only=True):
         return last if isinstance(last, Footer) else None
 
 
+def order_seed(config_hash: str) -> str:
+    """Return the seed that shuffles an experiment's calls: it follows from the config alone."""
+    return digest_bytes(b"chaff order\n" + config_hash.encode())
+
+
 def line_of(shape: Line) -> bytes:
     """Return a record's bytes, without line end."""
     return line_bytes(to_json(shape))

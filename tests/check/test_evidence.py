@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chaff.check.evidence import examine
-from chaff.check.origin import is_endpoint, order_seed
-from chaff.run.plan import order_seed as runners_seed
+from chaff.check.origin import is_endpoint
 from chaff.shapes.record import line_of, read_run
 from chaff.stats.matrix import Matrix
 from tests.support.configs import PRIMARY, tiny_config
@@ -153,10 +152,6 @@ def test_the_control_edit_is_judged_on_recorded_tokens(removed, control, expecte
     for turn in turns_of(lines):
         set_prompt(turn, sizes[turn["arm"]])
     assert [one.code for one in found(seal(lines)).faults] == expected
-
-
-def test_the_seed_of_the_order_is_the_runners():
-    assert order_seed(CONFIG.config_hash) == runners_seed(CONFIG.config_hash)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@ from collections import Counter
 import pytest
 
 from chaff.errors import BadInputError
-from chaff.run.plan import Cell, order_seed, ordered_cells, owed_jobs, tally
+from chaff.run.plan import Cell, ordered_cells, owed_jobs, tally
+from chaff.shapes.record import order_seed
 from tests.support.configs import tiny_config
 from tests.support.records import turn
 
