@@ -55,7 +55,7 @@ def as_lines(report: Report) -> Iterator[Line]:
     if report.runs:
         yield Line("runs", "heading")
         for run in report.runs:
-            yield from _run_lines(run)
+            yield from run_lines(run)
     yield _outcome(report)
 
 
@@ -72,7 +72,8 @@ def _rule_lines(rule: RuleRow) -> Iterator[Line]:
     yield Line(visible(f"  {rule.rule} ({rule.tier}{buried}): {rule.label}{left}"))
 
 
-def _run_lines(run: RunRow) -> Iterator[Line]:
+def run_lines(run: RunRow) -> Iterator[Line]:
+    """Yield what one run shows and whether it counts."""
     yield Line(visible(f"  {run.rule}: {run.label}"))
     if run.verdict is not None:
         passes, cells = run.verdict["passes"], run.verdict["cells"]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from chaff.check.report import RunRow
 from chaff.cli.plain import Subparsers
 from chaff.errors import UsageError
 from chaff.lint.library import label, load
@@ -43,14 +45,31 @@ def run(args: argparse.Namespace) -> int:
     if args.rule not in rules:
         remedy = f"there are: {', '.join(sorted(rules))}"
         raise UsageError(f"there is no rule {args.rule!r}", remedy=remedy)
-    print("\n".join(page(rules[args.rule])))
+    runs = measured(Path.cwd(), args.rule, now=datetime.now(UTC))
+    print("\n".join(page(rules[args.rule], runs)))
     return 0
 
 
-def page(rule: CompiledRule) -> Iterator[str]:
-    """Yield the lines that explain a rule."""
+def measured(root: Path, rule: str, *, now: datetime) -> list[RunRow]:
+    """Return the rule's runs in the library at `root` as the checker has them, if it is one."""
+    if not (root / "specs").is_dir() or not (root / "runs" / rule).is_dir():
+        return []
+    from chaff.check.check import check
+
+    return [run for run in check(root, now=now).runs if run.rule == rule]
+
+
+def page(rule: CompiledRule, runs: Sequence[RunRow] = ()) -> Iterator[str]:
+    """Yield the lines that explain a rule; `runs` are what measured it."""
     yield f"{rule.id}: {rule.title}"
     yield label(rule)
+    if runs:
+        from chaff.check.render import run_lines
+
+        yield ""
+        yield "Measured (recomputed from the raw answers; practice runs move no tier)"
+        for run in runs:
+            yield from (line.text for line in run_lines(run))
     yield ""
     yield "Hypothesis"
     yield from _wrapped(rule.rationale.hypothesis)

@@ -3,6 +3,7 @@ import pytest
 from chaff.cli.explain import page
 from chaff.cli.main import main
 from tests.support.library import MOVES, compiled, write_library
+from tests.support.readme import ROOT
 from tests.support.specs import RULES, rule
 
 
@@ -47,3 +48,12 @@ def test_every_rule_of_ours_has_a_page(name):
     lines = list(page(rule(name)))
     assert lines[0].startswith(f"{name}: ")
     assert sum(line.startswith("Flagged") for line in lines) == len(rule(name).invalid)
+
+
+def test_what_was_measured_is_shown_with_its_model(capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert main(["explain", "persona-filler"]) == 0
+    out = capsys.readouterr().out
+    assert "heuristic: not measured" in out
+    assert "smollm2-135m-instruct-q4_1 (practice): " in out
+    assert "counts; practice: shown, moves no tier" in out
