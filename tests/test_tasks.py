@@ -71,3 +71,20 @@ def test_a_config_file_is_nobodys_yes(tmp_path, words):
     assert result.returncode == 3, result.stderr
     assert "--yes" in result.stderr
     assert not list(tmp_path.glob(".chaff/pilots/**/*.jsonl"))
+
+
+def test_a_rule_that_cannot_be_named_is_one_line(tmp_path):
+    (tmp_path / "specs" / "rules").mkdir(parents=True)
+    (tmp_path / "specs" / "rules" / "Bad_Name.jsonnet").write_text("{}")
+    shutil.copy(ROOT / "dodo.py", tmp_path)
+    result = subprocess.run(
+        [sys.executable, "-m", "doit"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert result.returncode == 2
+    assert result.stderr.startswith("chaff: specs/rules/Bad_Name.jsonnet: is no name for a rule")
+    assert result.stderr.count("\n") == 1
