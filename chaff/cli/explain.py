@@ -82,7 +82,7 @@ def page(rule: CompiledRule, runs: Sequence[RunRow] = ()) -> Iterator[str]:
         for claim in claims:
             yield from _claim(claim)
     yield ""
-    yield f"The fix {_fix(rule.fix)}."
+    yield from textwrap.wrap(f"The fix {_fix(rule.fix)}.", WIDTH)
     for invalid in rule.invalid:
         yield from _invalid(invalid)
     for valid in rule.valid:
@@ -91,8 +91,15 @@ def page(rule: CompiledRule, runs: Sequence[RunRow] = ()) -> Iterator[str]:
 
 def _fix(how: Fix) -> str:
     if isinstance(how, DeleteBlock):
-        return "deletes the flagged block with its lines"
-    return f"moves the flagged section to {how.to} and leaves a line that points there"
+        return (
+            "deletes the flagged block with its lines. A block with others inside it is left alone,"
+            " and so is one whose deletion would change how the rest is read"
+        )
+    return (
+        f"moves the flagged section to {how.to} and leaves a line that points there. It is left "
+        "alone where that file exists, where an agent would load it again, and where the rest "
+        "would be read differently"
+    )
 
 
 def _claim(claim: Claim) -> Iterator[str]:

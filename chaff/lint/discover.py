@@ -52,22 +52,22 @@ class Found(Shape, frozen=True, kw_only=True):
 
     files: tuple[Path, ...]
     faults: tuple[str, ...]
-    """Folders that cannot be read and links to nothing, each with its reason."""
+    """Paths that are nothing to read and folders that cannot be, each with its reason."""
 
 
 def discover(paths: Iterable[Path]) -> Found:
     """Return the instruction files among and below `paths`, each real file once, in order.
 
     A file that is named itself is taken whatever its name. Of a file and links to it, the file is
-    taken. Raises UsageError for a path that is neither a file nor a folder.
+    taken. A path that is neither a file nor a folder is a fault, and the others are still taken.
     """
     found: list[Path] = []
     faults: list[str] = []
     for path in paths:
-        if _is_folder(path):
-            found += sorted(_walk(path, faults))
-        else:
-            found.append(path)
+        try:
+            found += sorted(_walk(path, faults)) if _is_folder(path) else [path]
+        except UsageError as error:
+            faults.append(str(error))
     return Found(files=tuple(_each_once(found)), faults=tuple(faults))
 
 

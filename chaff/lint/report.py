@@ -37,23 +37,24 @@ def styled_lines(result: Result) -> Iterator[tuple[str, Style]]:
         place = f"{printable(one.path)}:{one.finding.line}"
         yield f"{place}: {one.rule}: {one.title}", "red" if one.fails else "yellow"
         yield f"    {printable(one.finding.excerpt)}", ""
-        remedy = "; --fix mends it" if one.fixable else ""
-        yield f"    {one.label}{remedy}", "dim"
+        remedy = "--fix mends it" if one.fixable else "no safe fix here, `chaff explain` says why"
+        yield f"    {one.label}; {remedy}", "dim"
     yield summary(result), "bold"
 
 
 def summary(result: Result) -> str:
     """Return the report's last line."""
     n_findings = len(result.findings)
+    unread = f"; {_count(len(result.errors), 'error')}" if result.errors else ""
     if not n_findings:
-        return f"{_count(result.n_files, 'file')}, nothing found"
+        return f"{_count(result.n_files, 'file')}, nothing found{unread}"
     touched = len({one.path for one in result.findings})
     failing = sum(one.fails for one in result.findings)
     fixable = sum(one.fixable for one in result.findings)
-    return (
-        f"{_count(n_findings, 'finding')} in {touched} of {_count(result.n_files, 'file')}: "
-        f"{failing} {'fails' if failing == 1 else 'fail'}, {fixable} can be fixed with --fix"
-    )
+    files = f"{touched} of {_count(result.n_files, 'file')}"
+    fail = f"{failing} {'fails' if failing == 1 else 'fail'}"
+    found = f"{_count(n_findings, 'finding')} in {files}: {fail}"
+    return f"{found}, {fixable} can be fixed with --fix{unread}"
 
 
 def as_json(result: Result) -> str:

@@ -162,7 +162,16 @@ def test_one_unreadable_file_does_not_hide_the_others(project, capsys):
     assert main(["lint"]) == 2
     captured = capsys.readouterr()
     assert "CLAUDE.md:1: a-rule" in captured.out
+    assert captured.out.endswith("; 1 error\n")
     assert "AGENTS.md: not UTF-8 at byte 0" in captured.err
+
+
+def test_one_missing_path_does_not_hide_the_others(project, capsys):
+    (project / "CLAUDE.md").write_text("X\n")
+    assert main(["lint", "none.md", "CLAUDE.md"]) == 2
+    captured = capsys.readouterr()
+    assert "CLAUDE.md:1: a-rule" in captured.out
+    assert captured.err == "chaff: none.md: does not exist\n"
 
 
 def test_a_dead_link_does_not_hide_the_others(project, capsys):

@@ -3,7 +3,6 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from chaff.errors import UsageError
 from chaff.lint.discover import discover, is_instruction_file
 
 LOADED = [
@@ -98,8 +97,8 @@ def test_hard_links_are_one_file(tmp_path):
 def test_a_pipe_is_no_file(tmp_path):
     os.mkfifo(tmp_path / "CLAUDE.md")
     assert names(tmp_path) == []
-    with pytest.raises(UsageError, match="neither a file nor a folder"):
-        discover([tmp_path / "CLAUDE.md"])
+    (fault,) = discover([tmp_path / "CLAUDE.md"]).faults
+    assert "neither a file nor a folder" in fault
 
 
 # a name below the folder, words of the complaint
@@ -114,13 +113,15 @@ MISSING = {
 
 
 @pytest.mark.parametrize("name", MISSING)
-def test_what_is_named_must_be_there(tmp_path, name):
+def test_what_is_named_and_not_there_does_not_hide_the_rest(tmp_path, name):
     make(tmp_path, "AGENTS.md")
     (tmp_path / "dead").symlink_to("none")
     (tmp_path / "self").symlink_to("self")
     given, words = MISSING[name]
-    with pytest.raises(UsageError, match=words):
-        discover([tmp_path / given])
+    found = discover([tmp_path / given, tmp_path / "AGENTS.md"])
+    assert found.files == (tmp_path / "AGENTS.md",)
+    (fault,) = found.faults
+    assert words in fault
 
 
 def test_what_cannot_be_reached_does_not_hide_the_rest(tmp_path):
