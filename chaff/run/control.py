@@ -14,7 +14,7 @@ from chaff.errors import EndpointError, NoCredentials, RunStopped
 from chaff.run.answers import tokens_in
 from chaff.run.endpoint import Endpoint
 from chaff.run.failures import MAX_ATTEMPTS, MAX_WAIT_SECONDS, Failed, backoff
-from chaff.shapes.config import Arm, EvalConfig
+from chaff.shapes.config import ARMS, Arm, EvalConfig
 from chaff.shapes.program import Admission
 from chaff.shapes.record import CandidateCount, TokenCounts
 
@@ -95,6 +95,37 @@ def choose_control(
                 controls=tuple(counted),
             )
     raise _nothing_fits(config, model, counts, counted)
+
+
+def require_match(
+    config: EvalConfig,
+    model: str,
+    control: str,
+    counter: Counter,
+    sleep: Callable[[float], None],
+) -> None:
+    """Raise RunStopped unless the chosen control matches over all items as it does on the first.
+
+    The checker judges the match on the recorded first prompts of every cell. Finding out here that
+    it would fail costs nothing; finding out there would cost a whole run.
+    """
+
+    def total(arm: Arm) -> int:
+        seen = view(config, arm, control)
+        requests = (body(config, seen, item, model, ()) for item in config.battery.items)
+        return sum(counter.insist(request, sleep) for request in requests)
+
+    present, removed, chosen = (total(arm) for arm in ARMS)
+    fix, edit = removed - present, chosen - present
+    tolerance, n_items = config.admission.control_tolerance_percent, len(config.battery.items)
+    too_small = abs(fix) < config.admission.min_edit_tokens * n_items
+    if too_small or 100 * abs(edit - fix) > tolerance * abs(fix):
+        raise RunStopped(
+            f"on {model} the control edit {control} matches the fix on the first prompt, but not "
+            f"over all {n_items}: {edit:+d} tokens, the fix {fix:+d}",
+            where=config.rule,
+            remedy="put another candidate first and register the battery again; nothing was spent",
+        )
 
 
 def fits(counts: TokenCounts, control: int, admission: Admission) -> bool:

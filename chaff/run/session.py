@@ -12,7 +12,7 @@ from chaff.errors import BadInputError
 from chaff.run.attempt import Attempt
 from chaff.run.budget import Budget, Caps
 from chaff.run.cells import Cells, Times
-from chaff.run.control import Counter, choose_control
+from chaff.run.control import Counter, choose_control, require_match
 from chaff.run.endpoint import Endpoint
 from chaff.run.experiment import Experiment
 from chaff.run.interrupt import two_steps
@@ -52,8 +52,11 @@ def counts_for(
     """Return the counts that choose the control: those of the start to carry on with, or new."""
     if start is not None:
         return start.run.header.counts
+    config, model = experiment.config, experiment.model
     counter = Counter(endpoint, times.now)
-    return choose_control(experiment.config, experiment.model, counter, times.sleep)
+    counts = choose_control(config, model, counter, times.sleep)
+    require_match(config, model, counts.controls[-1].id, counter, times.sleep)
+    return counts
 
 
 def perform(

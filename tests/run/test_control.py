@@ -6,7 +6,7 @@ import pytest
 
 from chaff.errors import EndpointError, NoCredentials, RunStopped
 from chaff.run.answers import Received
-from chaff.run.control import Counter, choose_control, fits
+from chaff.run.control import Counter, choose_control, fits, require_match
 from chaff.run.failures import MAX_ATTEMPTS, Failed
 from chaff.shapes.record import TokenCounts
 from chaff.stats.admission import DEFAULT_ADMISSION
@@ -126,3 +126,28 @@ def test_where_nothing_is_counted_nothing_is_spent(answer, error, times):
     with pytest.raises(error):
         choose(endpoint)
     assert len(endpoint.bodies) == times
+
+
+N_ITEMS = len(CONFIG.battery.items)
+
+
+@pytest.mark.parametrize(
+    ("fix", "edits", "matches"),
+    [
+        (-100, [-100] * N_ITEMS, True),
+        (-100, [-95] * N_ITEMS, True),
+        # On the first prompt within 5 %, over all of them not: what the checker would find.
+        (-100, [-95] + [-94] * (N_ITEMS - 1), False),
+        (-100, [-105] + [-106] * (N_ITEMS - 1), False),
+        (-19, [-19] * N_ITEMS, False),
+    ],
+)
+def test_the_match_must_hold_over_all_prompts_before_any_is_paid(fix, edits, matches):
+    answers = [1000] * N_ITEMS + [1000 + fix] * N_ITEMS + [1000 + edit for edit in edits]
+    counter = Counter(Counting(*answers), lambda: NOW)
+    first = CONFIG.arms.controls[0].id
+    if matches:
+        require_match(CONFIG, PRIMARY, first, counter, [].append)
+        return
+    with pytest.raises(RunStopped, match="nothing was spent"):
+        require_match(CONFIG, PRIMARY, first, counter, [].append)
