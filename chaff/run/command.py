@@ -21,7 +21,7 @@ from chaff.run.closing import close_finished
 from chaff.run.consent import Ask, require_consent, terminal_ask
 from chaff.run.embedded import require_known_weights
 from chaff.run.endpoint import Endpoint, open_endpoint, recorded_name
-from chaff.run.estimate import estimate
+from chaff.run.estimate import Estimate, estimate
 from chaff.run.experiment import (
     Experiment,
     load_experiment,
@@ -205,9 +205,13 @@ class Command:
         counted = [
             counts_for(known.experiment, known.unfinished, endpoint, self._times) for known in due
         ]
-        for known, counts in zip(due, counted, strict=True):
-            self._print(*self._estimate(known, counts, endpoint))
-        self._print(*room_lines(self._rooms(due[0].experiment)))
+        figures = [
+            self._estimate(known, counts) for known, counts in zip(due, counted, strict=True)
+        ]
+        for known, counts, figure in zip(due, counted, figures, strict=True):
+            self._print(*self._estimate_lines(known, counts, figure, endpoint))
+        if not all(known.experiment.is_free for known in due):
+            self._print(*room_lines(self._rooms(due[0].experiment), figures))
         if len(due) > 1:
             self._print(
                 f"{due[1].experiment.model} is only asked if {due[0].experiment.model} admits"
@@ -233,18 +237,22 @@ class Command:
         self._print(f"{why} on {experiment.model}, so the confirmation model is not asked")
         return False
 
-    def _estimate(self, known: Known, counts: TokenCounts, endpoint: Endpoint) -> list[str]:
+    def _estimate(self, known: Known, counts: TokenCounts) -> Estimate:
         experiment, unfinished = known.experiment, known.unfinished
         turns = unfinished.run.turns if unfinished else ()
-        jobs = owed_jobs(experiment.config, turns, where=unfinished.path if unfinished else "")
-        figures = estimate(
-            jobs,
+        return estimate(
+            owed_jobs(experiment.config, turns, where=unfinished.path if unfinished else ""),
             counts,
             experiment.prices,
             max_tokens=experiment.max_tokens,
             min_cacheable=self._program.min_cacheable_tokens.get(experiment.model),
         )
-        lines = estimate_lines(experiment, counts, figures, endpoint=endpoint.name, owed=len(jobs))
+
+    def _estimate_lines(
+        self, known: Known, counts: TokenCounts, figures: Estimate, endpoint: Endpoint
+    ) -> list[str]:
+        experiment, unfinished = known.experiment, known.unfinished
+        lines = estimate_lines(experiment, counts, figures, endpoint=endpoint.name)
         if unfinished:
             lines.append(f"  resumes   {unfinished.path}")
         if self._counts_nothing(experiment, endpoint):

@@ -18,6 +18,8 @@ class Estimate(Shape, frozen=True, kw_only=True):
     prompt_tokens: int
     output_tokens: int
     plain_nano_usd: int
+    owed: int
+    """Cells that are still to be asked or finished."""
     cached_nano_usd: int | None
     """With prompt caching; None where the prompt is too short to be cached."""
     batch_nano_usd: int
@@ -56,6 +58,7 @@ def estimate(
         prompt_tokens=prompt_tokens,
         output_tokens=calls * max_tokens,
         plain_nano_usd=plain,
+        owed=len(jobs),
         cached_nano_usd=cached,
         batch_nano_usd=_discounted(plain, prices),
         both_nano_usd=None if cached is None else _discounted(cached, prices),

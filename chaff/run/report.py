@@ -50,14 +50,13 @@ def estimate_lines(
     figures: Estimate,
     *,
     endpoint: str,
-    owed: int,
 ) -> list[str]:
     """Return what is about to be asked, and what it would cost at most."""
     kind = "pilot, never counts" if experiment.pilot else f"registered in {experiment.commit}"
     fix, chosen = counts.removed - counts.present, counts.controls[-1]
     config = experiment.config
     cells = len(ARMS) * len(config.battery.items) * config.repeats
-    asked = f"{owed} of {cells} cells owed" if owed != cells else f"{cells} cells"
+    asked = f"{figures.owed} of {cells} cells owed" if figures.owed != cells else f"{cells} cells"
     arm = len(config.battery.items) * config.repeats
     needed = -(-config.admission.effect_percent * arm // 100)
     others = ", ".join(
@@ -103,13 +102,20 @@ def detectable(n_items: int, repeats: int, admission: Admission) -> str:
     return f"{', '.join(parts)}; {useless} (simulated, see `chaff power`)"
 
 
-def room_lines(rooms: Sequence[Room]) -> list[str]:
-    """Return what is left under the caps."""
-    return [
+def room_lines(rooms: Sequence[Room], figures: Sequence[Estimate]) -> list[str]:
+    """Return what is left under the caps, and whether all of it could be asked for and more."""
+    lines = [
         f"{room.name}: {format_usd(room.cap)}, {format_usd(room.held)} taken, "
         f"{format_usd(room.left)} left"
         for room in rooms
     ]
+    most = sum(figure.plain_nano_usd for figure in figures)
+    if any(most > room.left for room in rooms):
+        lines.append(
+            f"note: this may need up to {format_usd(most)}, more than is left; the run would stop "
+            "at the cap, keep every answer, and carry on once the cap allows it"
+        )
+    return lines
 
 
 def result_lines(

@@ -2,10 +2,11 @@ import re
 
 import msgspec
 
+from chaff.run.budget import Room
 from chaff.run.estimate import estimate
 from chaff.run.experiment import Experiment
 from chaff.run.plan import owed_jobs
-from chaff.run.report import detectable, estimate_lines
+from chaff.run.report import detectable, estimate_lines, room_lines
 from chaff.shapes.record import CandidateCount, TokenCounts
 from chaff.stats.power import simulate_power
 from tests.support.configs import PRIMARY, tiny_config, tiny_program
@@ -24,8 +25,18 @@ def lines():
         COUNTS,
         estimate(jobs, COUNTS, prices, max_tokens=100, min_cacheable=None),
         endpoint="anthropic",
-        owed=len(jobs),
     )
+
+
+def test_it_is_said_before_consent_that_a_cap_may_end_the_run():
+    prices = tiny_program().prices[PRIMARY]
+    jobs = owed_jobs(CONFIG, (), where="run")
+    figure = estimate(jobs, COUNTS, prices, max_tokens=100, min_cacheable=None)
+    enough = Room(name="rule cap", cap=2 * figure.plain_nano_usd, held=0)
+    taken = Room(name="program cap", cap=2 * figure.plain_nano_usd, held=1)
+    assert len(room_lines([enough], [figure, figure])) == 1
+    *_, note = room_lines([enough, taken], [figure, figure])
+    assert note.startswith("note: this may need up to $")
 
 
 def test_the_estimate_says_what_the_design_can_detect():
