@@ -6,28 +6,17 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.timing import best_ms
 from chaff.stats.admission import DEFAULT_ADMISSION, admit
 from chaff.stats.matrix import Matrix
 
 SIZES = ((12, 5), (36, 5), (200, 20))
-
-
-def best_ms(work: Callable[[], object], *, rounds: int) -> float:
-    """Return the shortest of some rounds, in milliseconds."""
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return 1000 * min(times)
 
 
 def matrix_of(n_items: int, repeats: int) -> Matrix:

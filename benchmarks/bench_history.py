@@ -8,12 +8,11 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.timing import best_ms
 from chaff.history import History
 
 SIZES = (100, 1000)
@@ -48,16 +47,6 @@ def ask_everything(history: History, n_rules: int) -> int:
         is_before = history.is_strict_ancestor(config, added)
         registered += is_before and history.on_main(config) and bool(history.versions(_run(rule)))
     return registered
-
-
-def best_ms(work: Callable[[], object], *, rounds: int) -> float:
-    """Return the shortest of some rounds, in milliseconds."""
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return 1000 * min(times)
 
 
 def main() -> None:

@@ -6,13 +6,12 @@ ChaffError                 2   base: bad input or bad use
 ├── SpecError              2   a spec does not evaluate or lacks something
 │   └── CompileRefusal     2   a spec evaluates, but the experiment it describes is not sound
 ├── HistoryError           2   git history cannot answer (shallow clone, no repository)
-├── RunStopped             3   a run stopped before its matrix was complete; it resumes
-│   ├── NotRegistered      3   the config is not on the main branch: nothing was spent
-│   ├── OverCap            3   the next call can never fit under a cap
-│   ├── NoConsent          3   nobody said yes
-│   └── EndpointError      3   the model's server cannot be used as asked
-│       └── NoCredentials  3   no key for an endpoint that needs one
-└── CheckFailed            1   the evidence does not support what is claimed
+└── RunStopped             3   a run stopped before its matrix was complete; it resumes
+    ├── NotRegistered      3   the config is not on the main branch: nothing was spent
+    ├── OverCap            3   the next call can never fit under a cap
+    ├── NoConsent          3   nobody said yes
+    └── EndpointError      3   the model's server cannot be used as asked
+        └── NoCredentials  3   no key for an endpoint that needs one
 """
 
 from __future__ import annotations
@@ -95,9 +94,3 @@ class EndpointError(RunStopped):
 
 class NoCredentials(EndpointError):
     """No key for an endpoint that needs one."""
-
-
-class CheckFailed(ChaffError):
-    """The evidence does not support what is claimed."""
-
-    exit_status = 1

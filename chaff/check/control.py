@@ -16,7 +16,7 @@ _HEADER: Final = 1
 def fits(removed_delta: int, control_delta: int, tolerance_percent: int) -> bool:
     """Tell whether a control edit changes as many tokens as the removed edit, within a tolerance.
 
-    Deltas are signed (present minus arm), in tokens; all arithmetic in integers.
+    Deltas are signed the same way, in tokens; all arithmetic in integers.
     """
     return 100 * abs(control_delta - removed_delta) <= tolerance_percent * abs(removed_delta)
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import argparse
 import json
 
+from chaff.cli.plain import Subparsers
 from chaff.errors import UsageError
 from chaff.stats.admission import DEFAULT_ADMISSION
+from chaff.stats.matrix import MAX_ITEMS, MAX_REPEATS, MIN_ITEMS, MIN_REPEATS
 from chaff.stats.power import Power, simulate_power
 
 MODEL = (
     "pass rates Beta(2, 2) under present and control; removed adds the effect, clipped to [0, 1]"
 )
-LIMITS = {"items": (12, 200), "repeats": (3, 20), "simulations": (100, 100_000)}
+LIMITS = {
+    "items": (MIN_ITEMS, MAX_ITEMS),
+    "repeats": (MIN_REPEATS, MAX_REPEATS),
+    "simulations": (100, 100_000),
+}
 
 
-def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(subparsers: Subparsers) -> None:
     """Add the subcommand."""
     parser = subparsers.add_parser(
         "power",

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from chaff.battery.arm import view
 from chaff.battery.prompt import body
+from chaff.check.control import fits as deltas_fit
 from chaff.errors import EndpointError, NoCredentials, RunStopped
 from chaff.run.answers import tokens_in
 from chaff.run.endpoint import Endpoint
@@ -119,7 +120,7 @@ def require_match(
     fix, edit = removed - present, chosen - present
     tolerance, n_items = config.admission.control_tolerance_percent, len(config.battery.items)
     too_small = abs(fix) < config.admission.min_edit_tokens * n_items
-    if too_small or 100 * abs(edit - fix) > tolerance * abs(fix):
+    if too_small or not deltas_fit(fix, edit, tolerance):
         raise RunStopped(
             f"on {model} the control edit {control} matches the fix on the first prompt, but not "
             f"over all {n_items}: {edit:+d} tokens, the fix {fix:+d}",
@@ -130,9 +131,8 @@ def require_match(
 
 def fits(counts: TokenCounts, control: int, admission: Admission) -> bool:
     """Tell whether a control edit changes as many tokens as the fix, within the tolerance."""
-    removed_delta = counts.removed - counts.present
-    off = abs((control - counts.present) - removed_delta)
-    return 100 * off <= admission.control_tolerance_percent * abs(removed_delta)
+    fix, edit = counts.removed - counts.present, control - counts.present
+    return deltas_fit(fix, edit, admission.control_tolerance_percent)
 
 
 def cannot_count(failed: Failed) -> RunStopped:

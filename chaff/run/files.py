@@ -23,7 +23,11 @@ def make_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write or replace a file: afterwards it holds all of `data`, after a crash old or new."""
+    """Write or replace a file: afterwards it holds all of `data`, after a crash old or new.
+
+    Unlike `chaff.atomic` it syncs the folder too, and what a kill leaves behind has a fixed name,
+    so that the next write takes it away.
+    """
     make_folder(path.parent)
     part = path.with_name(f".{path.name}.part")
     try:

@@ -73,6 +73,17 @@ def bootstrap_bounds(
     )
 
 
+def draw_items(stream: np.random.PCG64, n_draws: int, n_items: int) -> NDArray[np.intp]:
+    """Return the items that the stream's next draws take, shape (n_draws, n_items).
+
+    A word w chooses item ((w >> 32)·n) >> 32.
+    """
+    import numpy as np
+
+    words = stream.random_raw(n_draws * n_items).reshape(n_draws, n_items)
+    return (((words >> np.uint64(32)) * np.uint64(n_items)) >> np.uint64(32)).astype(np.intp)
+
+
 def _resampled_sums(
     differences: Sequence[Sequence[int]], admission: Admission
 ) -> NDArray[np.int64]:
@@ -86,8 +97,7 @@ def _resampled_sums(
     step = max(1, _CHUNK_WORDS // n_items)
     for start in range(0, admission.draws, step):
         count = min(step, admission.draws - start)
-        words = stream.random_raw(count * n_items).reshape(count, n_items)
-        chosen = (((words >> np.uint64(32)) * np.uint64(n_items)) >> np.uint64(32)).astype(np.intp)
+        chosen = draw_items(stream, count, n_items)
         for row, out in zip(rows, totals, strict=True):
             np.einsum("bi->b", row.take(chosen), out=out[start : start + count])
     return totals

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from chaff.shapes.base import Shape
 from chaff.shapes.program import Admission
+from chaff.stats.bootstrap import draw_items
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,11 +78,9 @@ def _draw_weights(n_items: int, admission: Admission) -> NDArray[np.float32]:
     """Return how often each draw takes each item, shape (n_items, draws)."""
     import numpy as np
 
-    words = np.random.PCG64(admission.seed).random_raw(admission.draws * n_items)
-    chosen = ((words >> np.uint64(32)) * np.uint64(n_items)) >> np.uint64(32)
-    weights = np.zeros((admission.draws, n_items), dtype=np.float32)
-    rows = np.repeat(np.arange(admission.draws), n_items)
-    np.add.at(weights, (rows, chosen.astype(np.intp)), 1)
+    chosen = draw_items(np.random.PCG64(admission.seed), admission.draws, n_items)
+    weights = np.zeros(chosen.shape, dtype=np.float32)
+    np.add.at(weights, (np.arange(admission.draws)[:, None], chosen), 1)
     return np.ascontiguousarray(weights.T)
 
 

@@ -4,7 +4,6 @@
 """
 
 import ast
-import json
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -38,7 +37,7 @@ def runs_table() -> str:
     for run in report.runs:
         if run.verdict is None:
             continue
-        facts = json.loads(json.dumps(run.verdict))
+        facts = run.verdict
         passes = " | ".join(
             f"{facts['passes'][arm]}/{facts['cells']}" for arm in ("present", "removed", "control")
         )
