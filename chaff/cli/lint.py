@@ -25,7 +25,7 @@ from chaff.lint.report import (
 from chaff.lint.targets import folder_of, taken
 from chaff.lint.write import write_fixed
 from chaff.shapes.compiled import CompiledRule
-from chaff.shapes.detect import MoveSection
+from chaff.shapes.detect import DeleteBlock
 
 DESCRIPTION: Final = """\
 Lint instruction files. A folder is searched for the names that coding agents load (CLAUDE.md,
@@ -142,7 +142,7 @@ def _read(path: Path) -> bytes:
 
 
 def _targets(rules: Iterable[CompiledRule]) -> tuple[str, ...]:
-    return tuple(rule.fix.to for rule in rules if isinstance(rule.fix, MoveSection))
+    return tuple(rule.fix.to for rule in rules if not isinstance(rule.fix, DeleteBlock))
 
 
 def _report(result: Result, args: argparse.Namespace) -> None:

@@ -37,7 +37,7 @@ def build_arms(battery: Battery, detect: Detect, how: Fix, admission: Admission)
 
 def _removed(battery: Battery, present: Present) -> ArmState:
     fixed = present.fixed
-    left = fixed.left or find(fixed.data, present.detect)
+    left = fixed.left or find(fixed.data, present.detect, present.place)
     if left:
         raise CompileRefusal(
             "finding-left",

@@ -168,6 +168,9 @@ def compiled_rule(rule: Rule) -> CompiledRule:
         invalid=rule.invalid,
         items=_notes(rule.battery),
         practice_items=_notes(rule.practice) if rule.practice else {},
+        message=rule.message,
+        fix_safety=rule.fix_safety,
+        readings=rule.readings,
     )
 
 

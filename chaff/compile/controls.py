@@ -55,7 +55,8 @@ def build_control(candidate: ControlCandidate, present: Present) -> ControlState
     after = apply_edits(present.data, edits)
     _require_unscored(candidate, present, after, where)
     before = [present.data[finding.start : finding.end] for finding in present.findings]
-    if [after[finding.start : finding.end] for finding in find(after, present.detect)] != before:
+    found = find(after, present.detect, present.place)
+    if [after[finding.start : finding.end] for finding in found] != before:
         raise CompileRefusal(
             "control-changes-findings",
             "the rule's findings are not the same after the edit",

@@ -14,6 +14,7 @@ from chaff.compile.present import existing_beside, from_root
 from chaff.errors import CompileRefusal
 from chaff.lint.fix import Fixed, fix
 from chaff.lint.match import find, patterns_of
+from chaff.lint.place import Files, Place
 from chaff.shapes.detect import Detect, Fix
 from chaff.shapes.rule import Invalid, Valid
 
@@ -41,7 +42,7 @@ def require_examples(
 
 
 def _require_valid(detect: Detect, example: Valid) -> None:
-    findings = find(example.text.encode(), detect)
+    findings = find(example.text.encode(), detect, _place(example))
     if findings:
         lines = ", ".join(str(finding.line) for finding in findings)
         _refuse(f"noisy: finds something on line {lines}", f"valid example {example.title!r}")
@@ -50,15 +51,15 @@ def _require_valid(detect: Detect, example: Valid) -> None:
 def _require_invalid(detect: Detect, how: Fix, example: Invalid) -> bool:
     """Return whether the fix took everything, once the example is seen to behave."""
     where = f"invalid example {example.title!r}"
-    data = example.text.encode()
-    found = [finding.line for finding in find(data, detect)]
+    data, place = example.text.encode(), _place(example)
+    found = [finding.line for finding in find(data, detect, place)]
     stated = [expected.line for expected in example.findings]
     if found != stated:
         _refuse(f"finds lines {found}, must find {stated}", where)
     existing = existing_beside(example.path, example.repository)
-    fixed = fix(data, detect, how, existing=existing)
+    fixed = fix(data, detect, how, place=place, existing=existing)
     _require_fixed(fixed, example, where)
-    remaining = find(fixed.data, detect)
+    remaining = find(fixed.data, detect, place)
     if len(remaining) > len(fixed.left):
         raise CompileRefusal(
             "fixed-left",
@@ -67,6 +68,10 @@ def _require_invalid(detect: Detect, how: Fix, example: Invalid) -> bool:
             remedy="a fixed text must lint clean for the rule",
         )
     return not remaining
+
+
+def _place(example: Valid | Invalid) -> Place:
+    return Place(repository=Files(example.repository), path=example.path)
 
 
 def _require_fixed(fixed: Fixed, example: Invalid, where: str) -> None:

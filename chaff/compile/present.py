@@ -12,8 +12,10 @@ from typing import Final
 
 from chaff.compile.literals import Named, named_by
 from chaff.errors import CompileRefusal
+from chaff.lint.finding import Finding
 from chaff.lint.fix import Fixed, fix
-from chaff.lint.match import Finding, find
+from chaff.lint.match import find
+from chaff.lint.place import Files, Place
 from chaff.shapes.base import Shape
 from chaff.shapes.detect import Detect, Fix
 from chaff.shapes.program import Admission
@@ -28,6 +30,7 @@ class Present(Shape, frozen=True, kw_only=True):
 
     data: bytes
     detect: Detect
+    place: Place
     findings: tuple[Finding, ...]
     fixed: Fixed
     named: Named
@@ -40,7 +43,8 @@ def look_at(battery: Battery, detect: Detect, how: Fix, admission: Admission) ->
     Raises CompileRefusal if it finds nothing.
     """
     data = battery.file.encode()
-    findings = find(data, detect)
+    place = Place(repository=Files(battery.repository), path=battery.path)
+    findings = find(data, detect, place)
     if not findings:
         raise CompileRefusal(
             "no-finding",
@@ -48,10 +52,12 @@ def look_at(battery: Battery, detect: Detect, how: Fix, admission: Admission) ->
             where=battery.path,
             remedy="plant what the rule flags, or mend its patterns",
         )
-    fixed = fix(data, detect, how, existing=existing_beside(battery.path, battery.repository))
+    existing = existing_beside(battery.path, battery.repository)
+    fixed = fix(data, detect, how, place=place, existing=existing)
     return Present(
         data=data,
         detect=detect,
+        place=place,
         findings=findings,
         fixed=fixed,
         named=named_by(tuple(item.scorer for item in battery.items)),

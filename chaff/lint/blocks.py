@@ -46,6 +46,8 @@ class Block(Shape, frozen=True, kw_only=True):
     line: int
     end_line: int
     """First and last line, from 1."""
+    begin: int
+    """The byte at which it begins in its first line."""
     quoted: bool
     """It stands in a block quote."""
     headings: tuple[str, ...]
@@ -146,6 +148,7 @@ def _frozen(blocks: list[Open], data: bytes, lines: Lines) -> Iterator[Block]:
             end=lines.start(end_line + 1),
             line=line + 1,
             end_line=end_line + 1,
+            begin=block.start,
             quoted=block.quotes > 0,
             headings=headings,
         )

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from chaff.errors import BadInputError
 from chaff.lint.blocks import Document
-from chaff.lint.match import Finding, Match
+from chaff.lint.finding import Finding, Match
 from chaff.shapes.config import Edit
-from chaff.shapes.detect import DeleteBlock, Fix, MoveSection
+from chaff.shapes.detect import DeleteBlock, Fix, MoveBlock, MoveSection
 
 
 def apply_edits(data: bytes, edits: Sequence[Edit]) -> bytes:
@@ -33,7 +33,7 @@ def edits_of(document: Document, chosen: tuple[Match, ...], how: Fix) -> tuple[E
     match how:
         case DeleteBlock():
             return tuple(_deletions(document, chosen))
-        case MoveSection():
+        case MoveSection() | MoveBlock():
             return tuple(_replacement(document, match.finding, how.pointer) for match in chosen)
 
 
@@ -42,7 +42,7 @@ def files_of(document: Document, chosen: tuple[Match, ...], how: Fix) -> dict[st
     if isinstance(how, DeleteBlock) or not chosen:
         return {}
     sections = [_source(document, match.finding) for match in chosen]
-    line_end = _line_end(document, chosen[0].finding.line - 1)
+    line_end = _line_end(document, document.lines.at(chosen[0].finding.start))
     return {how.to: line_end.join(sections)}
 
 
@@ -53,7 +53,7 @@ def _source(document: Document, finding: Finding) -> str:
 def _replacement(document: Document, finding: Finding, pointer: str) -> Edit:
     """Return the edit that puts the pointer in a section's place, as a paragraph of its own."""
     lines = document.lines
-    first, after = finding.line - 1, finding.end_line
+    first, after = lines.at(finding.start), finding.end_line
     line_end = _line_end(document, first)
     crowded_before = first > document.body_line and not lines.blank(first - 1)
     crowded_after = after < len(lines) and not lines.blank(after)
@@ -80,7 +80,7 @@ def _deletions(document: Document, chosen: tuple[Match, ...]) -> Iterator[Edit]:
     file those before go, so that it does not end in blank lines.
     """
     lines, top = document.lines, document.body_line
-    spans = _joined(chosen)
+    spans = _joined(document, chosen)
     end = len(lines)
     while spans and lines.last_filled(end - 1) < spans[-1][1]:
         end = spans.pop()[0]
@@ -100,11 +100,11 @@ def _deletion(document: Document, first: int, after: int) -> Edit:
     return Edit(start=span.start, end=span.stop, deleted=lines.data[span].decode())
 
 
-def _joined(chosen: tuple[Match, ...]) -> list[tuple[int, int]]:
+def _joined(document: Document, chosen: tuple[Match, ...]) -> list[tuple[int, int]]:
     """Return where blocks start and the line behind them, from 0; adjacent ones as one."""
     spans: list[tuple[int, int]] = []
     for match in chosen:
-        first, after = match.finding.line - 1, match.finding.end_line
+        first, after = document.lines.at(match.finding.start), match.finding.end_line
         if spans and first <= spans[-1][1]:
             spans[-1] = (spans[-1][0], max(spans[-1][1], after))
         else:

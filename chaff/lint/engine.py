@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from chaff.errors import BadInputError
+from chaff.lint.finding import Finding
 from chaff.lint.fix import Fixed, fix
 from chaff.lint.library import label
-from chaff.lint.match import Finding, find
+from chaff.lint.match import find
 from chaff.shapes.base import Shape
 from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.rule import Tier

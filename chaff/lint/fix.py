@@ -1,8 +1,8 @@
 """Fixes what was found, as data: edits against the original bytes, applied by one function.
 
-A fix deletes whole blocks, or moves whole sections verbatim and leaves a pointer line. Every set
-of edits is tried out: unless all other blocks stay as they were, in kind, nesting and source, the
-finding whose edit is to blame is left alone.
+A fix deletes whole blocks, or moves blocks and sections verbatim and leaves a pointer line. Every
+set of edits is tried out: unless all other blocks stay as they were, in kind, nesting and source,
+the finding whose edit is to blame is left alone.
 """
 
 from __future__ import annotations
@@ -13,11 +13,21 @@ from typing import Final
 from chaff.errors import SpecError
 from chaff.lint.blocks import Document, parse
 from chaff.lint.edits import apply_edits, edits_of, files_of
-from chaff.lint.match import Finding, Match, matches
+from chaff.lint.finding import Finding, Match
+from chaff.lint.match import matches
 from chaff.lint.outline import expected, outline
+from chaff.lint.place import NOWHERE, Place
 from chaff.shapes.base import Shape
 from chaff.shapes.config import Edit
-from chaff.shapes.detect import BlockDetect, DeleteBlock, Detect, Fix, MoveSection, SectionDetect
+from chaff.shapes.detect import (
+    DeleteBlock,
+    Detect,
+    Fix,
+    LongBlockDetect,
+    MoveBlock,
+    MoveSection,
+    SectionDetect,
+)
 
 __all__ = ["MAX_TRIALS", "Fixed", "apply_edits", "fix"]
 
@@ -37,20 +47,35 @@ class Fixed(Shape, frozen=True, kw_only=True):
     """What was found and not fixed, as it lies in the original."""
 
 
-def fix(data: bytes, detect: Detect, how: Fix, *, existing: Collection[str] = ()) -> Fixed:
+def fix(
+    data: bytes,
+    detect: Detect,
+    how: Fix,
+    *,
+    place: Place = NOWHERE,
+    existing: Collection[str] = (),
+    kept: Collection[int] = (),
+) -> Fixed:
     """Return the fixed file; fixing it again changes nothing.
 
     `existing` are files, relative to the instruction file's folder, that must not be overwritten.
+    `kept` are the byte offsets at which findings start that must be left alone.
     Raises BadInputError if the bytes are not UTF-8 or a pattern is not RE2, SpecError if fix and
     detection do not go together.
     """
     _require_match(detect, how)
     document = parse(data)
-    found = matches(document, detect)
-    fixable = () if _taken(how, existing) else tuple(m for m in found if not m.nested)
+    found = matches(document, detect, place)
+    fixable = tuple(m for m in found if m.fixable and m.finding.start not in kept)
+    if _taken(how, existing):
+        fixable = ()
 
     def holds(chosen: tuple[Match, ...]) -> bool:
-        return _holds(document, found, chosen, detect, how)
+        after = parse(apply_edits(data, edits_of(document, chosen, how)))
+        return _unharmed(document, after, chosen, how) and (
+            [_traits(match) for match in matches(after, detect, place)]
+            == [_traits(match) for match in _others(found, chosen)]
+        )
 
     chosen = _settle(fixable, holds)
     edits = edits_of(document, chosen, how)
@@ -63,13 +88,19 @@ def fix(data: bytes, detect: Detect, how: Fix, *, existing: Collection[str] = ()
 
 
 def _require_match(detect: Detect, how: Fix) -> None:
-    match detect, how:
-        case (BlockDetect(), DeleteBlock()) | (SectionDetect(), MoveSection()):
-            return
-    raise SpecError(
-        "fix and detection do not go together",
-        remedy="blocks are deleted (delete_block), sections are moved (move_section)",
-    )
+    match detect:
+        case SectionDetect():
+            fits = isinstance(how, MoveSection)
+        case LongBlockDetect():
+            fits = isinstance(how, MoveBlock)
+        case _:
+            fits = isinstance(how, DeleteBlock)
+    if not fits:
+        raise SpecError(
+            "fix and detection do not go together",
+            remedy="section goes with move_section, long_block with move_block, all else with "
+            "delete_block",
+        )
 
 
 def _taken(how: Fix, existing: Collection[str]) -> bool:
@@ -121,24 +152,13 @@ def _place(match: Match) -> int:
     return match.first
 
 
-def _holds(
-    document: Document,
-    found: tuple[Match, ...],
-    chosen: tuple[Match, ...],
-    detect: Detect,
-    how: Fix,
-) -> bool:
-    """Tell whether all else stays as it was, and nothing but what is left is found again."""
-    edits = edits_of(document, chosen, how)
-    after = parse(apply_edits(document.lines.data, edits))
-    if after.definitions != document.definitions:
-        return False
-    if [outline(block) for block in after.blocks] != list(expected(document, chosen, how)):
-        return False
-    left = [_traits(match) for match in _others(found, chosen)]
-    return [_traits(match) for match in matches(after, detect)] == left
+def _unharmed(document: Document, after: Document, chosen: tuple[Match, ...], how: Fix) -> bool:
+    """Tell whether all that is not fixed stays as it was, in kind, nesting and source."""
+    return after.definitions == document.definitions and [
+        outline(block) for block in after.blocks
+    ] == list(expected(document, chosen, how))
 
 
 def _traits(match: Match) -> tuple[str, bool]:
-    """Return what stays of a match: one that loses its nested blocks could be fixed next time."""
-    return (match.finding.excerpt, match.nested)
+    """Return what stays of a match: one that becomes fixable would be fixed next time."""
+    return (match.finding.excerpt, match.fixable)

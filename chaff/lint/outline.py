@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from chaff.lint.blocks import Block, Document
-from chaff.lint.match import Match
-from chaff.shapes.detect import Fix, MoveSection
+from chaff.lint.finding import Match
+from chaff.shapes.detect import DeleteBlock, Fix
 
 Outline: TypeAlias = tuple[int, str, int, str]
 """A block's depth, kind, heading level and text."""
@@ -24,7 +24,7 @@ def expected(document: Document, chosen: tuple[Match, ...], how: Fix) -> Iterato
     gone = {index for match in chosen for index in range(match.first, match.stop)}
     gone |= _emptied_lists(document, gone)
     for block in document.blocks:
-        if block.index in starts and isinstance(how, MoveSection):
+        if block.index in starts and not isinstance(how, DeleteBlock):
             yield (0, "paragraph", 0, how.pointer.strip())
         if block.index not in gone:
             yield outline(block)

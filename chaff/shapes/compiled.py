@@ -9,7 +9,16 @@ from msgspec import Meta
 from chaff.shapes.base import Shape
 from chaff.shapes.config import Digest
 from chaff.shapes.detect import Detect, Fix
-from chaff.shapes.rule import Invalid, ItemId, Rationale, RuleId, Tier, Valid
+from chaff.shapes.rule import (
+    FixSafety,
+    Invalid,
+    ItemId,
+    Rationale,
+    Reading,
+    RuleId,
+    Tier,
+    Valid,
+)
 from chaff.shapes.scorer import NonEmpty
 
 
@@ -34,6 +43,9 @@ class CompiledRule(Shape, frozen=True, kw_only=True):
     invalid: Annotated[tuple[Invalid, ...], Meta(min_length=1)]
     items: dict[ItemId, ItemNotes]
     practice_items: dict[ItemId, ItemNotes]
+    message: str = ""
+    fix_safety: FixSafety = "safe"
+    readings: tuple[Reading, ...] = ()
 
 
 class Sources(Shape, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from chaff.shapes.scorer import NonEmpty, Pattern, Scorer
 RuleId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 ItemId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Tier = Literal["heuristic", "enforced"]
+FixSafety = Literal["safe", "unsafe"]
 Delivery = Literal["reminder", "system"]
 RepoPath = Annotated[str, Meta(pattern=r"^[^/\\\x00][^\\\x00]*$", max_length=300)]
 
@@ -30,6 +31,19 @@ class Rationale(Shape, frozen=True, kw_only=True):
     hypothesis: NonEmpty
     supports: Annotated[tuple[Claim, ...], Meta(min_length=1)]
     against: Annotated[tuple[Claim, ...], Meta(min_length=1)]
+
+
+class Reading(Shape, frozen=True, kw_only=True):
+    """One finding on a text that was not written for the rule, judged by reading it."""
+
+    corpus: Literal["wild", "planted"]
+    """`wild`: public instruction files; `planted`: little repositories with look-alikes."""
+    file: Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
+    """Digest of the file's bytes."""
+    path: NonEmpty
+    line: Annotated[int, Meta(ge=1)]
+    right: bool
+    why: NonEmpty
 
 
 class ExpectedFinding(Shape, frozen=True, kw_only=True):
@@ -144,3 +158,9 @@ class Rule(Shape, frozen=True, kw_only=True):
     invalid: Annotated[tuple[Invalid, ...], Meta(min_length=1)]
     battery: Battery
     practice: Battery | None = None
+    message: str = ""
+    """What a reader of a finding is told: what is wrong and what to do about it."""
+    fix_safety: FixSafety = "safe"
+    """`unsafe`: the fix may take away what somebody needs, and is made only when asked for."""
+    readings: tuple[Reading, ...] = ()
+    """Every hit of the rule on real text, judged; they decide whether it is on by default."""

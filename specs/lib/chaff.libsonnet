@@ -33,6 +33,14 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
     battery: required('Rule', 'battery'),
     // A second battery, for models too small to use tools: its runs never move the tier.
     practice: null,
+    // One or two sentences for whoever reads a finding: what is wrong, what to do.
+    message: '',
+    // 'unsafe': the fix may take away what somebody needs; made only when asked for.
+    fix_safety: 'safe',
+    // Every hit on real text, judged by reading: `import '../readings/<rule>.json'`.
+    readings: [],
+    assert self.fix_safety == 'safe' || self.fix_safety == 'unsafe' :
+           "Rule: fix_safety must be 'safe' or 'unsafe'",
     assert self.tier == 'heuristic' || self.tier == 'enforced' :
            "Rule: tier must be 'heuristic' or 'enforced'",
   }),
@@ -60,6 +68,8 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
     unless_under: [],
     // A block with blocks inside is left alone ('skip'), or reported but not fixed ('report').
     nested: 'skip',
+    // Code spans are part of the text ('kept'), or empty ('blanked').
+    code: 'kept',
   }),
 
   // Flags a heading and all that belongs to it, if enough of its entries look like a log.
@@ -73,6 +83,72 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
     min_share_percent: 50,
   }),
 
+  // Flags a block that sends the reader to a file which the repository does not hold.
+  MissingPathDetect:: closed('MissingPathDetect', {
+    kind: 'missing_path',
+    blocks: ['paragraph', 'list_item', 'table_row'],
+    unless: [],
+    unless_under: [],
+    unless_path: [],
+    only: [],
+  }),
+
+  // Flags a block whose command names a script or target that no manifest defines.
+  MissingCommandDetect:: closed('MissingCommandDetect', {
+    kind: 'missing_command',
+    blocks: ['paragraph', 'list_item', 'table_row'],
+    runners: required('MissingCommandDetect', 'runners'),
+    unless: [],
+    unless_under: [],
+  }),
+
+  // Flags a block that names a tool of a server which the repository does not configure.
+  MissingToolDetect:: closed('MissingToolDetect', {
+    kind: 'missing_tool',
+    blocks: ['paragraph', 'list_item', 'table_row'],
+    unless: [],
+    unless_under: [],
+  }),
+
+  // Flags a block that names a path in somebody's home.
+  MachinePathDetect:: closed('MachinePathDetect', {
+    kind: 'machine_path',
+    blocks: ['paragraph', 'list_item', 'table_row'],
+    // The first group of a pattern is the home folder.
+    path: required('MachinePathDetect', 'path'),
+    unless: [],
+    unless_under: [],
+    unless_home: [],
+    // Files of the repository that may make the home, a Dockerfile for one.
+    made_by: [],
+  }),
+
+  // Flags the later copy of a block that says word for word what an earlier one says.
+  RepeatedBlockDetect:: closed('RepeatedBlockDetect', {
+    kind: 'repeated_block',
+    blocks: ['paragraph', 'list_item'],
+    min_words: required('RepeatedBlockDetect', 'min_words'),
+    unless: [],
+    unless_under: [],
+  }),
+
+  // Flags a fence or a table so long that it is reference, not instruction.
+  LongBlockDetect:: closed('LongBlockDetect', {
+    kind: 'long_block',
+    min_code_lines: 30,
+    min_table_rows: 25,
+    unless: [],
+    unless_under: [],
+  }),
+
+  // Flags a fence that draws the repository's folders.
+  DirectoryTreeDetect:: closed('DirectoryTreeDetect', {
+    kind: 'directory_tree',
+    min_entries: 8,
+    unless: [],
+    unless_under: [],
+  }),
+
   DeleteBlock:: closed('DeleteBlock', { kind: 'delete_block' }),
 
   // Moves the section verbatim to another file beside the instruction file.
@@ -80,6 +156,13 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
     kind: 'move_section',
     to: required('MoveSection', 'to'),
     pointer: required('MoveSection', 'pointer'),
+  }),
+
+  // Moves a block verbatim to another file beside the instruction file.
+  MoveBlock:: closed('MoveBlock', {
+    kind: 'move_block',
+    to: required('MoveBlock', 'to'),
+    pointer: required('MoveBlock', 'pointer'),
   }),
 
   // ---- examples of a rule: text in which it finds nothing, text in which it finds something

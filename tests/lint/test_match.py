@@ -1,7 +1,8 @@
 import pytest
 
 from chaff.errors import BadInputError
-from chaff.lint.match import EXCERPT_LENGTH, find
+from chaff.lint.finding import EXCERPT_LENGTH
+from chaff.lint.match import find
 from chaff.shapes.detect import BlockDetect, SectionDetect
 
 MARKED = BlockDetect(

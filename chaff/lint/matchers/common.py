@@ -1,0 +1,25 @@
+"""What the matchers share: which blocks are looked at, and whether a text matches."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from chaff.lint.blocks import Block, Document
+from chaff.pattern import found_in
+
+
+def blocks_of(document: Document, kinds: Collection[str]) -> Iterator[Block]:
+    """Yield the blocks of these kinds that have words and stand in no quotation."""
+    for block in document.blocks:
+        if block.kind in kinds and not block.quoted and block.text:
+            yield block
+
+
+def excused(block: Block, unless: Sequence[str], unless_under: Sequence[str]) -> bool:
+    """Tell whether a block's own text, or a heading above it, rules a finding out."""
+    return found(unless, block.text) or any(found(unless_under, title) for title in block.headings)
+
+
+def found(patterns: Sequence[str], text: str) -> bool:
+    """Tell whether one of the patterns matches somewhere in the text."""
+    return any(found_in(pattern, text) for pattern in patterns)

@@ -1,0 +1,83 @@
+"""Records an answer: scored, in the journal, on the disk, and only then settled in the ledger."""
+
+from __future__ import annotations
+
+from chaff.battery.prompt import unfinished
+from chaff.battery.score import score
+from chaff.check.answers import is_batch
+from chaff.errors import BadInputError, ChaffError, EndpointError
+from chaff.money import cost_nano_usd, format_usd
+from chaff.run.answers import Answer
+from chaff.run.budget import LARGEST, Budget
+from chaff.run.journal import Journal
+from chaff.run.plan import Job
+from chaff.shapes.record import Turn
+
+
+class Recording:
+    """Where the answers of one start go; called from several threads at once."""
+
+    def __init__(self, journal: Journal, budget: Budget, endpoint: str) -> None:
+        self._journal = journal
+        self._budget = budget
+        self._endpoint = endpoint
+
+    def record(self, job: Job, answer: Answer, worst: int) -> Job | None:
+        """Record an answer whose call could cost `worst`; return the cell's next job, if any.
+
+        Raises EndpointError if the answer is unacceptable, RunStopped if it cannot be recorded.
+        """
+        responses = (*job.responses, answer.response)
+        more = unfinished(job.item, responses)
+        cost = cost_nano_usd(
+            answer.usage, self._journal.header.prices, batch=is_batch(answer.response)
+        )
+        turn = self._turn(job, answer, cost, responses, more=more)
+        try:
+            self._journal.append(turn)
+        except ChaffError as error:
+            # A bill that no ledger could hold is no bill, just as a count beyond 2^53 is none.
+            self._budget.settle(worst, lost=max(worst, cost) if cost <= LARGEST else worst)
+            if isinstance(error, BadInputError):
+                raise EndpointError(
+                    f"{self._endpoint}: the answer cannot be recorded: {error.problem}",
+                    where=str(job.cell),
+                ) from None
+            raise
+        self._budget.settle(worst, billed=cost)
+        if cost > worst:
+            raise EndpointError(
+                f"{self._endpoint}: a call that could cost {format_usd(worst)} was billed "
+                f"{format_usd(cost)}, so no cap can be promised",
+                where=str(job.cell),
+                remedy="use a server whose counting endpoint, max_tokens and discounts hold",
+            )
+        return Job(cell=job.cell, item=job.item, responses=responses) if more else None
+
+    def _turn(
+        self,
+        job: Job,
+        answer: Answer,
+        cost: int,
+        responses: tuple[dict[str, object], ...],
+        *,
+        more: bool,
+    ) -> Turn:
+        scored = None if more else score(job.item.scorer, responses)
+        return Turn(
+            prev=self._journal.header.order_seed,  # replaced by the journal
+            arm=job.cell.arm,
+            item=job.cell.item,
+            repeat=job.cell.repeat,
+            turn=job.turn,
+            response=answer.response,
+            usage=answer.usage,
+            stop_reason=answer.stop_reason,
+            response_id=answer.response_id,
+            request_id=answer.request_id,
+            server_date=answer.server_date,
+            model=answer.model,
+            cost_nano_usd=cost,
+            score=scored.score if scored else None,
+            reason=scored.reason if scored else None,
+        )
