@@ -1,7 +1,19 @@
 import pytest
+import re2
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from chaff.errors import BadInputError
-from chaff.pattern import found_in, is_valid, matches_whole, require_valid
+from chaff.pattern import (
+    _twin,
+    found_in,
+    groups_in,
+    is_plain,
+    is_valid,
+    matches_whole,
+    may_match_line,
+    require_valid,
+)
 
 CASES = {
     "anywhere": (r"npm", "pnpm test", True, False),
@@ -35,3 +47,71 @@ def test_what_is_not_re2_is_refused(pattern, capfd):
 
 def test_time_is_linear():
     assert not found_in(r"^(a+)+$", "a" * 200_000 + "b")
+
+
+GROUPS = {
+    "in order": (r"(\w)\.", "a. b. c", ("a", "b")),
+    "none": (r"(x)", "a", ()),
+    "not part of the match": (r"(x)?b", "b xb", ("x",)),
+    "not ASCII": (r"<(.)>", "<é>", ("é",)),
+}
+
+
+@pytest.mark.parametrize(("pattern", "text", "groups"), GROUPS.values(), ids=GROUPS)
+def test_groups(pattern, text, groups):
+    assert groups_in(pattern, text) == groups
+
+
+def test_groups_need_a_group():
+    with pytest.raises(BadInputError, match="'a' has no group"):
+        groups_in("a", "a")
+
+
+# (pattern, how it reads where letters and digits are ASCII)
+TWINS = [
+    (r"\pL+", r"[a-zA-Z]+"),
+    (r"[\pL\pN+#]x", r"[a-zA-Z0-9+#]x"),
+    (r"[^]\pL]\pN", r"[^]a-zA-Z][0-9]"),
+    (r"[[:alpha:]\pL]x\p{L}{2}", r"[[:alpha:]a-zA-Z]x[a-zA-Z]{2}"),
+    (r"\\pL \[\pL", r"\\pL \[[a-zA-Z]"),
+    (r"[a[]\pL[a\]\pN]", r"[a[][a-zA-Z][a\]0-9]"),
+    (r"\p{Greek}\PL\pLu", r"\p{Greek}\PL[a-zA-Z]u"),
+    (r"\Q\pL\E\pL", r"\Q\pL\E\pL"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "twin"), TWINS)
+def test_twin(pattern, twin):
+    assert _twin(pattern) == twin
+
+
+PIECES = [r"\pL", r"\pN", r"[\pL\pN-]", r"[^\pL]", r"[^]\pN ]", "a", "’", "(?i)K", "é?", ".", r"\b",
+          "$", "^", "+", "{0,2}", "|", "(?:a|s)", r"\s", "[–’]"]  # fmt: skip
+LINES_OF = st.text(st.sampled_from("aKks19 -]’–…→\t.é"), max_size=8)
+
+
+@settings(max_examples=1500, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=5).map("".join), LINES_OF)
+def test_the_twin_finds_what_the_pattern_finds(pattern, text):
+    if not is_valid(pattern):
+        return
+    expected = re2.search(pattern.encode(), text.encode()) is not None
+    assert found_in(pattern, text) is expected
+
+
+@settings(max_examples=1500, deadline=None)
+@given(
+    st.lists(st.sampled_from([*PIECES, r"\A", r"\z", "(?-m:$)"]), min_size=1, max_size=5).map(
+        "".join
+    ),
+    st.lists(LINES_OF.filter(is_plain), min_size=1, max_size=4),
+)
+def test_no_line_that_matches_is_screened_out(pattern, lines):
+    if is_valid(pattern) and any(found_in(pattern, line) for line in lines):
+        assert may_match_line(pattern, "\n".join(lines))
+
+
+def test_a_letter_beyond_ascii_is_a_letter():
+    assert found_in(r"^\pL+$", "éa")
+    assert not is_plain("é")
+    assert is_plain("a – b → “c”")

@@ -18,6 +18,7 @@ from chaff.errors import BadInputError
 from chaff.lint.builder import OPTIONS, Builder, Kind, Open
 from chaff.lint.lines import Lines
 from chaff.lint.words import text_of
+from chaff.pattern import is_plain
 from chaff.shapes.base import Shape
 
 BOM: Final = b"\xef\xbb\xbf"
@@ -25,6 +26,7 @@ NO_PARENT: Final = -1
 
 # Front matter is cut off beforehand: the parser takes any `---` … `---` further down for it too.
 _FENCES: Final = (b"---", b"...")
+_WORDED: Final = ("paragraph", "list_item", "heading", "table_head", "table_row")
 _LONE_CR: Final = re.compile(r"\r(?!\n)")
 
 
@@ -52,6 +54,8 @@ class Block(Shape, frozen=True, kw_only=True):
     """It stands in a block quote."""
     headings: tuple[str, ...]
     """Texts of the headings above it, outermost first."""
+    plain: bool
+    """It has words, or is a table row, and they fit a line of `Document.plain`."""
 
 
 class Document(Shape, frozen=True, kw_only=True):
@@ -63,6 +67,8 @@ class Document(Shape, frozen=True, kw_only=True):
     """The first line (from 0) after the front matter."""
     definitions: dict[str, tuple[str, str]]
     """Link reference definitions: label to target and title."""
+    plain: str
+    """The words of all blocks whose letters are ASCII, a block a line."""
 
     def has_nested(self, index: int) -> bool:
         """Tell whether a block has blocks inside."""
@@ -96,14 +102,16 @@ def parse(data: bytes) -> Document:
     if body_line:
         builder.add("front_matter", bom, offset)
     builder.read(body)
+    blocks = tuple(_frozen(builder.blocks, data, lines))
     return Document(
-        blocks=tuple(_frozen(builder.blocks, data, lines)),
+        blocks=blocks,
         lines=lines,
         body_line=body_line,
         definitions={
             label: (found["dest"], found["title"] or "")
             for label, found in pyromark.reference_definitions(body, options=OPTIONS).items()
         },
+        plain="\n".join(block.text for block in blocks if block.plain),
     )
 
 
@@ -151,6 +159,7 @@ def _frozen(blocks: list[Open], data: bytes, lines: Lines) -> Iterator[Block]:
             begin=block.start,
             quoted=block.quotes > 0,
             headings=headings,
+            plain=block.kind in _WORDED and is_plain(text),
         )
         if at_top:
             above.append((block.level, text))

@@ -32,7 +32,11 @@ from chaff.shapes.detect import (
 __all__ = ["MAX_TRIALS", "Fixed", "apply_edits", "fix"]
 
 MAX_TRIALS: Final = 200
+MIN_TRIALS: Final = 12
 """Sets of edits tried in one file; where more would be needed, nothing is fixed."""
+
+TRIED_BYTES: Final = 4 * 1024 * 1024
+"""About how many bytes the trials of a file may parse, so that time grows with its size only."""
 
 
 class Fixed(Shape, frozen=True, kw_only=True):
@@ -77,7 +81,7 @@ def fix(
             == [_traits(match) for match in _others(found, chosen)]
         )
 
-    chosen = _settle(fixable, holds)
+    chosen = _settle(fixable, holds, trials_for(len(data)))
     edits = edits_of(document, chosen, how)
     return Fixed(
         data=apply_edits(data, edits),
@@ -112,8 +116,15 @@ def _taken(how: Fix, existing: Collection[str]) -> bool:
     return any(path in ways or path.startswith(f"{how.to}/") for path in existing)
 
 
+def trials_for(n_bytes: int) -> int:
+    """Return how many sets of edits may be tried in a file of this size."""
+    return max(MIN_TRIALS, min(MAX_TRIALS, TRIED_BYTES // max(n_bytes, 1)))
+
+
 def _settle(
-    fixable: tuple[Match, ...], holds: Callable[[tuple[Match, ...]], bool]
+    fixable: tuple[Match, ...],
+    holds: Callable[[tuple[Match, ...]], bool],
+    most_trials: int,
 ) -> tuple[Match, ...]:
     """Return what can be fixed together: all of it, or all but those that do not hold.
 
@@ -125,7 +136,7 @@ def _settle(
     def largest(base: tuple[Match, ...], part: tuple[Match, ...]) -> tuple[Match, ...]:
         nonlocal trials
         trials += 1
-        if trials > MAX_TRIALS:
+        if trials > most_trials:
             return ()
         if holds(tuple(sorted((*base, *part), key=_place))):
             return part
@@ -140,7 +151,7 @@ def _settle(
     while waiting and (added := largest(chosen, waiting)):
         chosen = tuple(sorted((*chosen, *added), key=_place))
         waiting = _others(waiting, added)
-    return chosen if trials <= MAX_TRIALS else ()
+    return chosen if trials <= most_trials else ()
 
 
 def _others(all_of_them: tuple[Match, ...], some: tuple[Match, ...]) -> tuple[Match, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import pairwise
 from typing import Final
 
 _LINE_END: Final = re.compile(rb"\r\n|\n|\r")
@@ -21,10 +22,12 @@ class Lines:
         self._starts = [start, *ends]
         if len(self._starts) > 1 and self._starts[-1] == len(data):
             self._starts.pop()
-        self._filled = [-1] * len(self._starts)
-        for number in range(len(self._starts)):
-            before = self._filled[number - 1] if number else -1
-            self._filled[number] = before if self.blank(number) else number
+        self._filled: list[int] = []
+        last = -1
+        for number, (first, after) in enumerate(pairwise([*self._starts, len(data)])):
+            if data[first:after].strip():
+                last = number
+            self._filled.append(last)
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -43,7 +46,7 @@ class Lines:
 
     def blank(self, number: int) -> bool:
         """Tell whether a line holds nothing but spaces and tabs."""
-        return not self.text(number).strip()
+        return self._filled[number] != number
 
     def last_filled(self, number: int) -> int:
         """Return the last line up to and including this one that is not blank, or -1."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from chaff.lint.blocks import Block, Document
-from chaff.pattern import found_in
+from chaff.pattern import found_in, may_match_line
 
 
 def blocks_of(document: Document, kinds: Collection[str]) -> Iterator[Block]:
@@ -18,6 +18,14 @@ def blocks_of(document: Document, kinds: Collection[str]) -> Iterator[Block]:
 def excused(block: Block, unless: Sequence[str], unless_under: Sequence[str]) -> bool:
     """Tell whether a block's own text, or a heading above it, rules a finding out."""
     return found(unless, block.text) or any(found(unless_under, title) for title in block.headings)
+
+
+def possible(document: Document, patterns: Sequence[str]) -> tuple[str, ...]:
+    """Return the patterns that could match the words of a plain block of the file.
+
+    One search over all of them at once: most patterns match nothing in most files.
+    """
+    return tuple(pattern for pattern in patterns if may_match_line(pattern, document.plain))
 
 
 def found(patterns: Sequence[str], text: str) -> bool:
