@@ -3,11 +3,13 @@
 ChaffError                 2   base: bad input or bad use
 ├── UsageError             2   the command line asks for something that does not exist
 ├── BadInputError          2   a file's content cannot be taken as it is
+├── TooLarge               2   a file is larger than it may be; it is skipped
 ├── SpecError              2   a spec does not evaluate or lacks something
 │   └── CompileRefusal     2   a spec evaluates, but the experiment it describes is not sound
 ├── HistoryError           2   git history cannot answer (shallow clone, no repository)
 └── RunStopped             3   a run stopped before its matrix was complete; it resumes
     ├── NotRegistered      3   the config is not on the main branch: nothing was spent
+    ├── NoControl          3   no control edit matches the fix on a model: nothing was spent
     ├── OverCap            3   the next call can never fit under a cap
     ├── NoConsent          3   nobody said yes
     └── EndpointError      3   the model's server cannot be used as asked
@@ -47,6 +49,10 @@ class BadInputError(ChaffError):
     """A file's content cannot be taken as it is."""
 
 
+class TooLarge(ChaffError):
+    """A file is larger than it may be: whoever reads many skips it and says so."""
+
+
 class SpecError(ChaffError):
     """A spec does not evaluate, or lacks something."""
 
@@ -78,6 +84,10 @@ class RunStopped(ChaffError):
 
 class NotRegistered(RunStopped):
     """The config is not on the main branch, so nothing was spent."""
+
+
+class NoControl(RunStopped):
+    """No control edit matches the fix on a model, so nothing was spent."""
 
 
 class OverCap(RunStopped):

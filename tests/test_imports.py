@@ -22,7 +22,18 @@ TABLE = {
     "compile": {"atomic", "battery", "canonical", "errors", "lint", "money", "pattern", "shapes"},
     "check": {"battery", "canonical", "compile", "errors", "history", "money", "shapes", "stats"},
     "run": {"battery", "canonical", "check", "errors", "history", "money", "shapes", "stats"},
-    "cli": {"check", "compile", "errors", "gate", "lint", "money", "run", "shapes", "stats"},
+    "cli": {
+        "check",
+        "compile",
+        "errors",
+        "gate",
+        "lint",
+        "money",
+        "run",
+        "shapes",
+        "stats",
+        "transcripts",
+    },
     "tasks": {"cli", "compile", "errors", "run"},
 }
 

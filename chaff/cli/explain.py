@@ -11,10 +11,14 @@ from typing import Final
 
 from chaff.check.report import RunRow
 from chaff.cli.plain import Subparsers
+from chaff.cli.rules import precision_text
 from chaff.errors import UsageError
-from chaff.lint.library import label, load
+from chaff.lint.label import label
+from chaff.lint.library import load
+from chaff.lint.trust import trust
 from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.detect import DeleteBlock, Fix
+from chaff.shapes.evidence import Evidence
 from chaff.shapes.rule import Claim, Invalid, Valid
 
 WIDTH: Final = 88
@@ -36,7 +40,8 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one rule's page, or the list of rules."""
-    rules = {rule.id: rule for rule in load(Path.cwd())}
+    library = load(Path.cwd())
+    rules = {rule.id: rule for rule in library.rules}
     if args.rule is None:
         width = max(map(len, rules))
         for rule in rules.values():
@@ -46,7 +51,8 @@ def run(args: argparse.Namespace) -> int:
         remedy = f"there are: {', '.join(sorted(rules))}"
         raise UsageError(f"there is no rule {args.rule!r}", remedy=remedy)
     runs = measured(Path.cwd(), args.rule, now=datetime.now(UTC))
-    print("\n".join(page(rules[args.rule], runs)))
+    rule = rules[args.rule]
+    print("\n".join(page(rule, runs, library.about(rule))))
     return 0
 
 
@@ -59,10 +65,16 @@ def measured(root: Path, rule: str, *, now: datetime) -> list[RunRow]:
     return [run for run in check(root, now=now).runs if run.rule == rule]
 
 
-def page(rule: CompiledRule, runs: Sequence[RunRow] = ()) -> Iterator[str]:
-    """Yield the lines that explain a rule; `runs` are what measured it."""
+def page(
+    rule: CompiledRule, runs: Sequence[RunRow] = (), evidence: Sequence[Evidence] = ()
+) -> Iterator[str]:
+    """Yield the lines that explain a rule; `runs` and `evidence` are what measured it."""
     yield f"{rule.id}: {rule.title}"
-    yield label(rule)
+    yield label(rule.tier, evidence)
+    yield _default(rule)
+    if rule.message:
+        yield ""
+        yield from textwrap.wrap(rule.message, WIDTH)
     if runs:
         from chaff.check.render import run_lines
 
@@ -82,11 +94,27 @@ def page(rule: CompiledRule, runs: Sequence[RunRow] = ()) -> Iterator[str]:
         for claim in claims:
             yield from _claim(claim)
     yield ""
-    yield from textwrap.wrap(f"The fix {_fix(rule.fix)}.", WIDTH)
+    yield from textwrap.wrap(f"The fix {_fix(rule.fix)}. {_safety(rule)}", WIDTH)
     for invalid in rule.invalid:
         yield from _invalid(invalid)
     for valid in rule.valid:
         yield from _valid(valid)
+
+
+def _default(rule: CompiledRule) -> str:
+    """Return whether the rule is on by default, and what its hits on real text have shown."""
+    known = trust(rule.readings)
+    share = f"; right in {precision_text(rule)}" if known.read else ""
+    return f"{'on' if known.on else 'off'} by default ({known.why}{share})"
+
+
+def _safety(rule: CompiledRule) -> str:
+    if rule.fix_safety == "safe":
+        return "It is marked safe: --fix makes it."
+    return (
+        "It is marked unsafe, since it may take away what somebody needs: only --fix "
+        "--unsafe-fixes makes it."
+    )
 
 
 def _fix(how: Fix) -> str:

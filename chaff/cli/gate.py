@@ -1,4 +1,4 @@
-"""`chaff gate power` and `chaff gate decide`: the live gate's arithmetic, for plain numbers."""
+"""`chaff gate power`, `decide` and `words`: the live gate's arithmetic and its reader."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any, Final
 
+from chaff.cli import gate_words
 from chaff.cli.plain import Subparsers, ascii_only, number, read_input, to_ascii, whole_number
 from chaff.errors import UsageError
 
 DESCRIPTION: Final = """\
 The live gate's arithmetic: what a before/after window can detect, what a series of scores says.
 
-These two doors take plain numbers. The rest of the live gate is not in this release and comes with
-a later one: reading transcripts, scoring them by a rubric, the ledger, automatic revert. Nothing
-here changes a file.
+Two doors take plain numbers; the third shows what a person said in transcripts. The rest of the
+live gate is not in this release and comes with a later one: scoring by a rubric, the ledger,
+automatic revert. Nothing here changes a file.
 """
 
 POWER: Final = """\
@@ -40,7 +41,7 @@ _DAYS: Final = {"least": 2, "most": 366}
 
 
 def add_parser(subparsers: Subparsers) -> None:
-    """Add the subcommand, with its two doors, to the command line."""
+    """Add the subcommand, with its doors, to the command line."""
     parser = subparsers.add_parser(
         "gate",
         help="the live gate's arithmetic: what a window can detect, what a series says",
@@ -50,6 +51,7 @@ def add_parser(subparsers: Subparsers) -> None:
     doors = parser.add_subparsers(title="doors", metavar="DOOR", required=True)
     _add_power(doors)
     _add_decide(doors)
+    gate_words.add_parser(doors)
 
 
 def run_power(args: argparse.Namespace) -> int:

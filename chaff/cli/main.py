@@ -15,6 +15,7 @@ from chaff.errors import ChaffError, UsageError
 
 COMMANDS: Final = {
     "lint": "find (and fix) what rules flag in instruction files",
+    "rules": "list the rules: on or off and why, precision, fix safety, evidence",
     "explain": "why a rule exists, examples, and what was measured",
     "check": "recompute every verdict from raw data; the CI gate",
     "admit": "put plain numbers through the admission test",

@@ -1,157 +1,176 @@
-"""Finds the instruction files below a folder by the names that coding agents load."""
+"""Finds what there is to lint: files that are named, that agents load, and that those import."""
 
 from __future__ import annotations
 
 import os
-import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
-from typing import Final, Literal
+from typing import TypeAlias
 
-from chaff.errors import UsageError
+from chaff.lint.ignores import Ignores
+from chaff.lint.names import NAMED, agent_of, imports
+from chaff.lint.walk import Walk, is_folder, root_of
 from chaff.shapes.base import Shape
 
-NAMES: Final = frozenset(
-    {
-        "CLAUDE.md",
-        "CLAUDE.local.md",
-        "AGENTS.md",
-        "AGENTS.override.md",
-        "GEMINI.md",
-        "SKILL.md",
-        ".cursorrules",
-    }
-)
-SKIPPED: Final = frozenset({".git", "node_modules", ".venv"})
-_CLAUDE_FOLDERS: Final = ("rules", "agents", "commands")
-_HOMES: Final = frozenset({".claude", ".cursor", ".github"})
-"""Folders of agents: links to folders are followed below them, and nowhere else."""
+_Real: TypeAlias = tuple[int, int] | str
+"""What makes a file the same under all its names: device and number, else its path."""
 
 
-def is_instruction_file(path: PurePosixPath) -> bool:
-    """Tell whether an agent loads a file of this path as instructions."""
-    if path.name in NAMES:
-        return True
-    parts = path.parts[:-1]
-    for index, part in enumerate(parts):
-        below = parts[index + 1 :]
-        match part:
-            case ".claude" if below and below[0] in _CLAUDE_FOLDERS and path.suffix == ".md":
-                return True
-            case ".cursor" if below and below[0] == "rules" and path.suffix == ".mdc":
-                return True
-            case ".github" if not below and path.name == "copilot-instructions.md":
-                return True
-            case ".github" if below and below[0] == "instructions" and path.suffix == ".md":
-                return True
-    return False
+class Target(Shape, frozen=True, kw_only=True):
+    """A file to lint."""
+
+    path: Path
+    """As it is shown: relative if what was named is."""
+    root: Path
+    """The root of its repository: the nearest folder above it with `.git`. Outside of any: the
+    folder that was named, or for a file the working folder if that is above it, else its own."""
+    relative: str
+    """Its POSIX path from the root."""
+    agent: str
+    """Whose convention brings it in: claude, agents, gemini, copilot, cursor; else `named`."""
+    imported_by: str | None = None
+    """The file whose `@import` brings it in, as it is shown; None if it is found without one."""
 
 
 class Found(Shape, frozen=True, kw_only=True):
     """What there is to lint, and what of it cannot be reached."""
 
-    files: tuple[Path, ...]
+    files: tuple[Target, ...]
     faults: tuple[str, ...]
-    """Paths that are nothing to read and folders that cannot be, each with its reason."""
+    """Paths that are nothing to read, folders that cannot be read and links that lead nowhere or
+    back up, each with its reason."""
+    notes: tuple[str, ...] = ()
 
 
-def discover(paths: Iterable[Path]) -> Found:
+def discover(
+    paths: Iterable[Path], *, cwd: Path | None = None, exclude: Sequence[str] = ()
+) -> Found:
     """Return the instruction files among and below `paths`, each real file once, in order.
 
-    A file that is named itself is taken whatever its name. Of a file and links to it, the file is
-    taken. A path that is neither a file nor a folder is a fault, and the others are still taken.
+    A file that is named itself is taken whatever its name, ignored and excluded or not. Of a file
+    and links to it, the file is taken. Imported files come behind all others. `exclude` holds
+    patterns as in a `.gitignore` of the working folder. A path that is neither a file nor a folder
+    is a fault, and the others are still taken.
     """
-    found: list[Path] = []
-    faults: list[str] = []
+    base = os.path.abspath(cwd or Path.cwd())  # noqa: PTH100 - links are kept, agents go by names
+    search = _Search(base, Ignores.from_files({".gitignore": "\n".join(exclude)}))
     for path in paths:
+        search.add(path)
+    return search.found()
+
+
+class _Search:
+    """What was found so far, each target with its path from the root of the disk."""
+
+    def __init__(self, base: str, excluded: Ignores) -> None:
+        self._base = base
+        self._walk = Walk(excluded, base)
+        self._faults: list[str] = []
+        self._targets: list[tuple[Target, str]] = []
+
+    def add(self, given: Path) -> None:
+        """Take in a path as it was given."""
+        path = os.path.join(self._base, given)  # noqa: PTH118 - a null byte is no error yet
         try:
-            found += sorted(_walk(path, faults)) if _is_folder(path) else [path]
-        except UsageError as error:
-            faults.append(str(error))
-    return Found(files=tuple(_each_once(found)), faults=tuple(faults))
+            folder = is_folder(path)
+        except ValueError as error:
+            self._faults.append(f"{given}: {error}")
+            return
+        whole = os.path.normpath(path)
+        if folder:
+            self._below(given, whole)
+            return
+        above = os.path.dirname(whole)  # noqa: PTH120 - strings throughout
+        near = f"{whole}{os.sep}".startswith(f"{self._base.rstrip(os.sep)}{os.sep}")
+        root = root_of(above) or (self._base if near else above)
+        self._targets.append((_target(given, whole, root), whole))
+
+    def found(self) -> Found:
+        """Return the files, each once, with what they import."""
+        kept = _each_once(self._targets)
+        files = (*kept.values(), *self._imported(set(kept)))
+        return Found(files=files, faults=tuple(self._faults), notes=self._notes())
+
+    def _below(self, given: Path, whole: str) -> None:
+        """Take in what lies below a folder."""
+        for path, root in sorted(self._walk.files(whole), key=lambda found: Path(found[0])):
+            shown = given / os.path.relpath(path, whole)
+            self._targets.append((_target(shown, path, root), path))
+        for path, problem in self._walk.faults:
+            self._faults.append(f"{given / os.path.relpath(path, whole)}: {problem}")
+        self._walk.faults.clear()
+
+    def _imported(self, taken: set[_Real]) -> Iterator[Target]:
+        """Yield what Claude files import and nothing else brings in.
+
+        A file that a link makes a Claude file is one: `CLAUDE.md` may be a link to `AGENTS.md`.
+        """
+        starts = [(target, path) for target, path in self._targets if imports(PurePosixPath(path))]
+        if not starts:
+            return
+        # Loaded here, since only Claude files import.
+        from chaff.lint.reach import reach
+
+        for start, path in starts:
+            for reached in reach(path, str(start.root)):
+                real = _identity(reached.path)
+                if real in taken or self._walk.excludes(reached.path, folder=False):
+                    continue
+                taken.add(real)
+                yield _target(
+                    self._shown(reached.path, start.path),
+                    reached.path,
+                    str(start.root),
+                    otherwise="claude",
+                    imported_by=str(self._shown(reached.importer, start.path)),
+                )
+
+    def _shown(self, path: str, like: Path) -> Path:
+        """Return a path from the root of the disk as it is shown: from there or from here."""
+        return Path(path if like.is_absolute() else os.path.relpath(path, self._base))
+
+    def _notes(self) -> tuple[str, ...]:
+        n_ignored = self._walk.n_ignored
+        if not n_ignored:
+            return ()
+        what = "file or folder" if n_ignored == 1 else "files or folders"
+        return (f"{n_ignored} instruction {what} left out, for git ignores it: name it to lint it",)
 
 
-def _is_folder(path: Path) -> bool:
-    """Tell whether a path that was named is a folder; else it must be a file."""
+def _target(
+    shown: Path, path: str, root: str, *, otherwise: str = NAMED, imported_by: str | None = None
+) -> Target:
+    return Target(
+        path=shown,
+        root=Path(root),
+        relative=os.path.relpath(path, root).replace(os.sep, "/"),
+        agent=agent_of(PurePosixPath(path)) or otherwise,
+        imported_by=imported_by,
+    )
+
+
+def _each_once(targets: list[tuple[Target, str]]) -> dict[_Real, Target]:
+    """Return one target a file, rather the file than a link to it; hard links are one file too."""
+    chosen: dict[_Real, Target] = {}
+    for target, path in targets:
+        real = _identity(path)
+        if real not in chosen or (_is_linked(chosen[real]) and not _is_linked(target)):
+            chosen[real] = target
+    kept = {id(target) for target in chosen.values()}
+    return {_identity(path): target for target, path in targets if id(target) in kept}
+
+
+def _identity(path: str) -> _Real:
+    """Return what two names of one file have in common."""
     try:
-        mode = path.stat().st_mode
-    except FileNotFoundError:
-        problem = "is a link to nothing" if path.is_symlink() else "does not exist"
-        raise UsageError(problem, where=str(path)) from None
-    except (OSError, ValueError) as error:
-        # ValueError: a null byte in the path.
-        reason = getattr(error, "strerror", None) or str(error)
-        raise UsageError(f"cannot be read: {reason}", where=str(path)) from None
-    if not stat.S_ISDIR(mode) and not stat.S_ISREG(mode):
-        raise UsageError("is neither a file nor a folder", where=str(path))
-    return stat.S_ISDIR(mode)
-
-
-def _each_once(paths: list[Path]) -> Iterator[Path]:
-    """Yield one path a file, rather the file than a link to it; hard links are one file too."""
-    chosen: dict[tuple[int, int], Path] = {}
-    for path in paths:
-        state = path.stat()
-        real = (state.st_dev, state.st_ino)
-        if real not in chosen or (chosen[real].is_symlink() and not path.is_symlink()):
-            chosen[real] = path
-    kept = {id(path) for path in chosen.values()}
-    return (path for path in paths if id(path) in kept)
-
-
-def _walk(root: Path, faults: list[str]) -> Iterator[Path]:
-    base = Path(os.path.abspath(root))  # noqa: PTH100 - resolving links would lose `.claude`
-    linked: set[str] = set()
-    stack = [root]
-    while stack:
-        folder = stack.pop()
-        for entry in _entries(folder, faults):
-            path, kind = folder / entry.name, _kind(entry)
-            if kind == "folder":
-                if entry.name not in SKIPPED and _enters(entry, folder, base, linked):
-                    stack.append(path)
-            elif is_instruction_file(_whole(base, root, path)):
-                if kind == "file":
-                    yield path
-                elif kind == "dead link":
-                    faults.append(f"{path}: is a link to nothing")
-
-
-def _entries(folder: Path, faults: list[str]) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(folder) as entries:
-            return sorted(entries, key=lambda entry: entry.name)
-    except OSError as error:
-        faults.append(f"{folder}: cannot be read: {error.strerror}")
-        return []
-
-
-def _enters(entry: os.DirEntry[str], folder: Path, base: Path, linked: set[str]) -> bool:
-    """Tell whether to go into a folder; into a linked one once, and never back up."""
-    if not entry.is_symlink():
-        return True
-    real, here = os.path.realpath(entry.path), os.path.realpath(folder)
-    at_home = bool(_HOMES & {entry.name, *folder.parts, *base.parts})
-    upwards = f"{here}{os.sep}".startswith(f"{real.rstrip(os.sep)}{os.sep}")
-    if not at_home or upwards or real in linked:
-        return False
-    linked.add(real)
-    return True
-
-
-def _kind(entry: os.DirEntry[str]) -> Literal["folder", "file", "dead link", "other"]:
-    """Return what an entry is, once links are followed; a pipe is something else."""
-    try:
-        if entry.is_dir():
-            return "folder"
-        if entry.is_file():
-            return "file"
-        return "dead link" if entry.is_symlink() and not Path(entry.path).exists() else "other"
+        state = os.stat(path)  # noqa: PTH116 - strings throughout
     except OSError:
-        # A link to itself.
-        return "dead link"
+        # Gone since it was found, or reached by `..` behind a link: reading it will tell.
+        return path
+    return state.st_dev, state.st_ino
 
 
-def _whole(base: Path, root: Path, path: Path) -> PurePosixPath:
-    """Return a path below `root` with the folders above it: `.claude` may be one of them."""
-    return PurePosixPath((base / path.relative_to(root)).as_posix())
+def _is_linked(target: Target) -> bool:
+    """Tell whether a link stands between a target and its root."""
+    real = os.path.realpath(target.root / target.relative)
+    return real != str(Path(os.path.realpath(target.root)) / target.relative)

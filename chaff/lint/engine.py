@@ -1,23 +1,72 @@
-"""Lints one instruction file with a library of rules: findings with tier and label, and fixes."""
+"""Lints and fixes one instruction file with a library of rules."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Final, TypeVar
 
 from chaff.errors import BadInputError
+from chaff.lint.baseline import fingerprints
+from chaff.lint.blocks import parse
 from chaff.lint.finding import Finding
 from chaff.lint.fix import Fixed, fix
-from chaff.lint.library import label
-from chaff.lint.match import find
+from chaff.lint.label import holds_on, label
+from chaff.lint.language import is_covered
+from chaff.lint.match import matches
+from chaff.lint.place import NOWHERE, Place
+from chaff.lint.suppress import Suppressions, remarks, suppressions
 from chaff.shapes.base import Shape
 from chaff.shapes.compiled import CompiledRule
-from chaff.shapes.rule import Tier
+from chaff.shapes.config import Edit
+from chaff.shapes.detect import DeleteBlock
+from chaff.shapes.evidence import Evidence
+from chaff.shapes.rule import FixSafety, Tier
 
 ANY_HEURISTIC: Final = "heuristic"
 """In `fail_on`: every heuristic rule fails."""
+NOT_COVERED: Final = "not-covered"
+"""In `fail_on`: a file that was not understood fails."""
 
 MAX_ROUNDS: Final = 20
+SHOWN_LINES: Final = 3
+SHOWN_CHARACTERS: Final = 300
+
+T = TypeVar("T")
+
+
+class Terms(Shape, frozen=True, kw_only=True):
+    """What findings are held against."""
+
+    evidence: Mapping[str, tuple[Evidence, ...]] = {}
+    fail_on: Collection[str] = ()
+    """Rules that fail beside the enforced ones, ANY_HEURISTIC, NOT_COVERED."""
+    models: Collection[str] = ()
+    """If any are named, a rule that was measured on none of them informs only."""
+    known_rules: Collection[str] = ()
+    """Every rule there is: what else a suppression names is a mistake."""
+    baseline: Collection[str] = ()
+    """Fingerprints of the findings that are known."""
+
+
+NO_TERMS: Final = Terms()
+
+
+class Source(Shape, frozen=True, kw_only=True):
+    """An instruction file as it is given to be linted."""
+
+    data: bytes
+    path: str
+    """As it is shown."""
+    key: str = ""
+    """As a baseline names it; by default as it is shown."""
+    place: Place = NOWHERE
+    existing: Collection[str] = ()
+    """Files, seen from its folder, that a fix must not write to."""
+
+    @property
+    def name(self) -> str:
+        """The path that fingerprints are made of."""
+        return self.key or self.path
 
 
 class Reported(Shape, frozen=True, kw_only=True):
@@ -25,94 +74,241 @@ class Reported(Shape, frozen=True, kw_only=True):
 
     path: str
     rule: str
-    title: str
+    message: str
+    """What is wrong, and what to do about it."""
     tier: Tier
     label: str
     """The evidence."""
     fails: bool
     """It sets the exit status."""
-    fixable: bool
+    fix: FixSafety | None
+    """How safe its fix is; None if it has none here."""
+    fix_to: str
+    """The file that the fix moves text to; '' if it deletes."""
     finding: Finding
+    source: tuple[str, ...]
+    """The first lines flagged, from `finding.line` on."""
+    fingerprint: str
+    edits: tuple[Edit, ...] = ()
+    """What the fix of this finding alone would do to the file, if asked for."""
+    files: Mapping[str, str] = {}
+    """What it would write beside it."""
+
+
+class Linted(Shape, frozen=True, kw_only=True):
+    """What there is to say about one file."""
+
+    findings: tuple[Reported, ...]
+    n_suppressed: int
+    known: tuple[str, ...]
+    """Fingerprints of findings that the baseline holds."""
+    remarks: tuple[tuple[int, str], ...]
+    """What is wrong with its suppressions: line and sentence."""
+    covered: bool
+    """Its language is one that the patterns read."""
 
 
 class FixedFile(Shape, frozen=True, kw_only=True):
     """A file after the fixes of all rules, and the other files they write beside it."""
 
     data: bytes
-    files: dict[str, str]
+    files: Mapping[str, str]
+    fixes: Mapping[str, int] = {}
+    """How many findings of each rule are gone."""
+
+
+class _Sorted(Shape, frozen=True, kw_only=True):
+    """The findings of one rule: those to tell, and those that comments or the baseline keep."""
+
+    told: tuple[tuple[Finding, str], ...] = ()
+    known: tuple[str, ...] = ()
+    used: tuple[tuple[int, str], ...] = ()
+    kept: frozenset[int] = frozenset()
 
 
 def lint(
-    data: bytes,
+    source: Source,
     rules: Sequence[CompiledRule],
+    terms: Terms = NO_TERMS,
     *,
-    path: str,
-    fail_on: Collection[str] = (),
-    existing: Collection[str] = (),
-) -> tuple[Reported, ...]:
+    with_edits: bool = False,
+) -> Linted:
     """Return what the rules find in a file, by line, then rule.
 
-    `fail_on` names rules that fail beside the enforced ones; `existing` files are never
-    overwritten by a fix. Raises BadInputError, naming `path`, if the file is not UTF-8.
+    Raises BadInputError, naming the file, if it is not UTF-8.
     """
-    reported = [
-        Reported(
-            path=path,
-            rule=rule.id,
-            title=rule.title,
-            tier=rule.tier,
-            label=label(rule),
-            fails=_fails(rule, fail_on),
-            fixable=finding not in left,
-            finding=finding,
-        )
-        for rule in rules
-        if (found := _find(data, rule, path))
-        for left in [set(_fix(data, rule, path, existing).left)]
-        for finding in found
-    ]
-    return tuple(sorted(reported, key=lambda one: (one.finding.line, one.rule)))
+    document = _named(source, lambda: parse(source.data))
+    silence = suppressions(document)
+    told: list[Reported] = []
+    known: list[str] = []
+    used: list[tuple[int, str]] = []
+    for rule in rules:
+        found = _sorted(source, rule, silence, terms.baseline)
+        told += _reported(source, rule, found, terms, with_edits=with_edits)
+        known += found.known
+        used += found.used
+    return Linted(
+        findings=tuple(sorted(told, key=lambda one: (one.finding.line, one.rule))),
+        n_suppressed=len(used),
+        known=tuple(known),
+        remarks=tuple(
+            sorted(
+                remarks(
+                    silence,
+                    set(used),
+                    known={*terms.known_rules, *(rule.id for rule in rules)},
+                    active={rule.id for rule in rules},
+                )
+            )
+        ),
+        covered=is_covered(document),
+    )
 
 
 def fix_file(
-    data: bytes,
+    source: Source,
     rules: Sequence[CompiledRule],
+    terms: Terms = NO_TERMS,
     *,
-    path: str,
-    existing: Collection[str] = (),
+    unsafe: bool = False,
 ) -> FixedFile:
-    """Return a file with the fixes of all rules made, until none has anything left to do."""
+    """Return a file with the fixes of all rules made, until none has anything left to do.
+
+    Unsafe fixes are made only if asked for. What a comment suppresses and what the baseline holds
+    is left alone.
+    """
+    chosen = [rule for rule in rules if unsafe or rule.fix_safety == "safe"]
     files: dict[str, str] = {}
+    fixes: dict[str, int] = {}
+    data = source.data
     for _ in range(MAX_ROUNDS):
         before = data
-        for rule in rules:
-            fixed = _fix(data, rule, path, {*existing, *files})
+        for rule in chosen:
+            fixed, count = _fixed_once(source, data, rule, terms, files)
             data = fixed.data
             files |= fixed.files
+            if count:
+                fixes[rule.id] = fixes.get(rule.id, 0) + count
         if data == before:
             break
-    return FixedFile(data=data, files=files)
+    return FixedFile(data=data, files=files, fixes=fixes)
 
 
-def _fails(rule: CompiledRule, fail_on: Collection[str]) -> bool:
-    chosen = rule.id in fail_on
-    return rule.tier == "enforced" or chosen or ANY_HEURISTIC in fail_on
+def _fixed_once(
+    source: Source, data: bytes, rule: CompiledRule, terms: Terms, files: Collection[str]
+) -> tuple[Fixed, int]:
+    """Return what one rule's fix makes of the text as it is by now, and how many findings go."""
+    now = Source(
+        data=data,
+        path=source.path,
+        key=source.key,
+        place=source.place,
+        existing={*source.existing, *files},
+    )
+    found = _sorted(now, rule, suppressions(_named(now, lambda: parse(data))), terms.baseline)
+    if not found.told:
+        return Fixed(data=data, edits=(), files={}, left=()), 0
+    fixed = _fix(now, rule, found.kept)
+    return fixed, len(found.told) + len(found.kept) - len(fixed.left)
 
 
-def _find(data: bytes, rule: CompiledRule, path: str) -> tuple[Finding, ...]:
+def _sorted(
+    source: Source, rule: CompiledRule, silence: Suppressions, baseline: Collection[str]
+) -> _Sorted:
+    findings = _named(
+        source,
+        lambda: tuple(m.finding for m in matches(parse(source.data), rule.detect, source.place)),
+    )
+    if not findings:
+        return _Sorted()
+    told: list[tuple[Finding, str]] = []
+    known: list[str] = []
+    used: list[tuple[int, str]] = []
+    kept: set[int] = set()
+    prints = fingerprints(source.data, rule.id, source.name, findings)
+    for finding, fingerprint in zip(findings, prints, strict=True):
+        if comment := silence.covering(rule.id, finding):
+            used.append((comment.line, rule.id))
+        elif fingerprint in baseline:
+            known.append(fingerprint)
+        else:
+            told.append((finding, fingerprint))
+            continue
+        kept.add(finding.start)
+    return _Sorted(told=tuple(told), known=tuple(known), used=tuple(used), kept=frozenset(kept))
+
+
+def _reported(
+    source: Source, rule: CompiledRule, found: _Sorted, terms: Terms, *, with_edits: bool
+) -> Iterator[Reported]:
+    if not found.told:
+        return
+    left = set(_fix(source, rule, found.kept).left)
+    evidence = terms.evidence.get(rule.id, ())
+    starts = {finding.start for finding, _ in found.told} | found.kept
+    for finding, fingerprint in found.told:
+        fixable = finding not in left
+        alone = _fix(source, rule, starts - {finding.start}) if with_edits and fixable else None
+        yield Reported(
+            path=source.path,
+            rule=rule.id,
+            message=_message(rule, finding),
+            tier=rule.tier,
+            label=label(rule.tier, evidence),
+            fails=_fails(rule, evidence, terms),
+            fix=rule.fix_safety if fixable else None,
+            fix_to="" if isinstance(rule.fix, DeleteBlock) else rule.fix.to,
+            finding=finding,
+            source=_shown(source.data, finding),
+            fingerprint=fingerprint,
+            edits=alone.edits if alone else (),
+            files=alone.files if alone else {},
+        )
+
+
+def _message(rule: CompiledRule, finding: Finding) -> str:
+    said = rule.message or rule.title
+    return f"{said.rstrip('.')} ({finding.detail})" if finding.detail else said
+
+
+def _fails(rule: CompiledRule, evidence: Sequence[Evidence], terms: Terms) -> bool:
+    if rule.id in terms.fail_on:
+        return True
+    if rule.tier == "heuristic":
+        return ANY_HEURISTIC in terms.fail_on
+    return holds_on(terms.models, evidence)
+
+
+def _shown(data: bytes, finding: Finding) -> tuple[str, ...]:
+    """Return the first flagged lines, cut, from the one that the finding points at."""
+    lines = parse(data).lines
+    last = min(finding.end_line, finding.line + SHOWN_LINES - 1)
+    return tuple(
+        data[lines.start(number) : lines.start(number + 1)]
+        .decode()
+        .rstrip("\r\n")[:SHOWN_CHARACTERS]
+        for number in range(finding.line - 1, last)
+    )
+
+
+def _fix(source: Source, rule: CompiledRule, kept: Collection[int]) -> Fixed:
+    return _named(
+        source,
+        lambda: fix(
+            source.data,
+            rule.detect,
+            rule.fix,
+            place=source.place,
+            existing=source.existing,
+            kept=kept,
+        ),
+    )
+
+
+def _named(source: Source, work: Callable[[], T]) -> T:
+    """Return what `work` does; an error of the input names the file."""
     try:
-        return find(data, rule.detect)
+        return work()
     except BadInputError as error:
-        raise _placed(error, path) from None
-
-
-def _fix(data: bytes, rule: CompiledRule, path: str, existing: Collection[str]) -> Fixed:
-    try:
-        return fix(data, rule.detect, rule.fix, existing=existing)
-    except BadInputError as error:
-        raise _placed(error, path) from None
-
-
-def _placed(error: BadInputError, path: str) -> BadInputError:
-    error.where = path
-    return error
+        error.where = error.where or source.path
+        raise

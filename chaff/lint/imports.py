@@ -1,9 +1,12 @@
 """Reads the `@imports` of a Claude file as Claude Code does: what is one, and where it points.
 
-Seen with Claude Code 2.1.332. An import is `@` and a path, at the start of a run of text or behind
-white space, in any paragraph, list item, heading, quote or table cell, in emphasis and as the text
-of a link. There is none in code, in fences and in comments, nor behind a quote, a bracket or a
-letter. A path goes on to the next white space, so that `@a.md,` asks for a file named `a.md,`.
+Seen by running Claude Code 2.1.332 against a server that kept what it sent. An import is `@` and a
+path, at the start of a run of plain text or behind white space: in a paragraph, list item, heading
+or quote, in emphasis and as the text of a link. There is none in code, comments and alternative
+texts, nor behind a quote, a bracket or a letter. A path goes on to the next white space, so that
+`@a.md,` asks for a file named `a.md,`. Two things surprise: a table is plain text, so that
+`| @a.md |` is an import and `|@a.md|` is none; and the words of a list item are read a second time
+as they are written, so that `` - run `cat @a.md now` `` is one, although in code.
 """
 
 from __future__ import annotations
@@ -16,16 +19,21 @@ from typing import Final
 import pyromark
 
 from chaff.lint.blocks import parse
-from chaff.lint.builder import OPTIONS
 from chaff.shapes.base import Shape
 
 HOPS: Final = 4
-"""What a Claude file imports is loaded, and so on, this often; what lies further is not."""
+"""How many imports lead from a Claude file to a file that is still loaded."""
 
-_IMPORT: Final = re.compile(r"(?:^|\s)@((?:[^\s\\]|\\ )+)")
+_BLANKS: Final = "\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+"""White space in JavaScript, which is not quite that of Python."""
+_IMPORT: Final = re.compile(rf"(?:^|[{_BLANKS}])@((?:[^{_BLANKS}\\]|\\ )+)")
 _LOADABLE: Final = re.compile(r"[A-Za-z0-9._-]|~/|/.")
+_MAYBE: Final = re.compile(rb"(?<![A-Za-z0-9])@[A-Za-z0-9._~/-]")
 _COMMENT: Final = re.compile(rb"<!--.*?-->", re.DOTALL)
 _PUNCTUATION: Final = ".,:;!?)]}>\"'`*"
+_BLOCKS: Final = frozenset(
+    {"Paragraph", "Heading", "List", "Item", "BlockQuote", "CodeBlock", "HtmlBlock"}
+)
 
 
 class Import(Shape, frozen=True, kw_only=True):
@@ -39,32 +47,36 @@ class Import(Shape, frozen=True, kw_only=True):
     start: int
     end: int
     """From the `@` to the end of the path with its `#heading`, in bytes of the file."""
+    hidden: bool = False
+    """It stands in code, a comment or a tag in a list item: loaded, but hardly meant."""
 
     @property
     def bare(self) -> str:
-        """The target without the punctuation behind it, which keeps Claude Code from loading it."""
+        """The target without punctuation behind it, which keeps Claude Code from finding it."""
         return self.target.rstrip(_PUNCTUATION)
 
 
 def imports_of(data: bytes) -> tuple[Import, ...]:
-    """Return what looks like an import to Claude Code, in order, whether or not it exists.
+    """Return what Claude Code takes for an import, in order, whether or not it exists.
 
     Names of users, packages and decorators (`@acme/ui`) are among them: they are tried as paths.
     Raises BadInputError if the bytes are not UTF-8.
     """
-    if b"@" not in data:
+    if not _MAYBE.search(data):
         return ()
     document = parse(data)
     lines = document.lines
     found = []
     line, counted, column = 0, lines.start(0), 1
-    for target, start, end in _candidates(data, lines.start(document.body_line)):
+    for start, (target, end, hidden) in _candidates(data, lines.start(document.body_line)):
         if lines.at(start) != line:
             line = lines.at(start)
             counted, column = lines.start(line), 1
+        # Counted on from the import before: one long line must not cost its square.
         column += len(data[counted:start].decode())
         counted = start
-        found.append(Import(target=target, line=line + 1, column=column, start=start, end=end))
+        place = {"line": line + 1, "column": column, "start": start, "end": end}
+        found.append(Import(target=target, hidden=hidden, **place))
     return tuple(found)
 
 
@@ -76,7 +88,7 @@ def resolve(target: str, importer: str) -> str | None:
     """
     if target.startswith(("~", "/")):
         return None
-    parts: list[str] = list(PurePosixPath(importer).parent.parts)
+    parts = list(PurePosixPath(importer).parent.parts)
     for part in PurePosixPath(target).parts:
         if part != "..":
             parts.append(part)
@@ -87,60 +99,92 @@ def resolve(target: str, importer: str) -> str | None:
     return "/".join(parts) or "."
 
 
-def _candidates(data: bytes, offset: int) -> Iterator[tuple[str, int, int]]:
-    """Yield target and span of each import of the Markdown that starts at `offset`."""
-    for start, stop in _runs(data, offset):
-        if data.find(b"@", start, stop) < 0:
+def _candidates(data: bytes, offset: int) -> list[tuple[int, tuple[str, int, bool]]]:
+    """Return start, target, end and whether hidden, of the imports from byte `offset` on."""
+    body = data[offset:]
+    found: dict[int, tuple[str, int, bool]] = {}
+    as_written = []
+    for start, stop, whole in _runs(body):
+        if body.find(b"@", start, stop) < 0:
             continue
-        text = data[start:stop].decode()
-        at, counted = start, 0
-        for found in _IMPORT.finditer(text):
-            path = found[1].partition("#")[0].replace("\\ ", " ")
-            if not _LOADABLE.match(path):
-                continue
+        if whole:
+            as_written.append((start, stop))
+        else:
+            found |= {at: (path, end, False) for at, path, end in _matches(body, start, stop)}
+    for start, stop in as_written:
+        for at, path, end in _matches(body, start, stop):
+            found.setdefault(at, (path, end, True))
+    return [
+        (at + offset, (path, end + offset, hidden))
+        for at, (path, end, hidden) in sorted(found.items())
+    ]
+
+
+def _matches(body: bytes, start: int, stop: int) -> Iterator[tuple[int, str, int]]:
+    text = body[start:stop].decode()
+    at, counted = start, 0
+    for found in _IMPORT.finditer(text):
+        path = found[1].partition("#")[0].replace("\\ ", " ")
+        if _LOADABLE.match(path):
             at += len(text[counted : found.start(1) - 1].encode())
             counted = found.start(1) - 1
-            yield path, at, at + len(text[counted : found.end()].encode())
+            yield at, path, at + len(text[counted : found.end()].encode())
 
 
-def _runs(data: bytes, offset: int) -> Iterator[tuple[int, int]]:
-    """Yield the spans of plain text in which imports are looked for.
+def _runs(body: bytes) -> Iterator[tuple[int, int, bool]]:
+    """Yield the spans in which imports are looked for, and whether it is a list item's whole text.
 
-    An escaped character ends a run and belongs to none, so that `\\@a.md` is no import.
+    Plain CommonMark, as Claude Code parses it: no tables and no strikethrough.
     """
-    body = data[offset:].decode()
-    start = stop = -1
-    in_code = False
-    for event, span in pyromark.events_with_range(body, options=OPTIONS):
-        if isinstance(event, dict) and "Text" in event and not in_code:
-            begin, end = span["start"] + offset, span["end"] + offset
-            escaped = data[begin - 1 : begin] == b"\\"
-            if begin == stop and not escaped:
-                stop = end
+    blocks = [""]
+    run = item = (0, 0)
+    pictures = 0
+    for event, span in pyromark.events_with_range(body.decode()):
+        kind, name = _named(event)
+        begin, end = span["start"], span["end"]
+        # The range of an escaped character leaves the backslash out.
+        escaped = body[begin - 1 : begin] == b"\\" if begin else False
+        if kind == "Text" and not pictures and blocks[-1] != "CodeBlock":
+            if begin == run[1] and not escaped:
+                run = (run[0], end)
+            else:
+                yield *run, False
+                run = (begin + escaped, end)
+        else:
+            yield *run, False
+            run = (0, 0)
+        if name in _BLOCKS:
+            yield *item, True
+            item = (0, 0)
+            if kind == "End":
+                blocks.pop()
                 continue
-            yield start, stop
-            start, stop = begin + escaped, end
-            continue
-        yield start, stop
-        start = stop = -1
-        match event:
-            case {"Start": {"CodeBlock": _}}:
-                in_code = True
-            case {"End": "CodeBlock"}:
-                in_code = False
-            case {"Start": "HtmlBlock"}:
-                yield from _outside_comments(data, span["start"] + offset, span["end"] + offset)
-            case _:
-                pass
-    yield start, stop
+            if name == "HtmlBlock":
+                yield from _outside_comments(body, begin, end)
+            elif name == "Paragraph" and blocks[-1] == "Item":
+                yield begin, end, True
+            blocks.append(name)
+        elif blocks[-1] == "Item":
+            item = (item[0] if item[1] else begin - escaped, max(end, item[1]))
+        pictures += (name == "Image") * (1 if kind == "Start" else -1)
 
 
-def _outside_comments(data: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _named(event: object) -> tuple[str, str]:
+    """Return the kind of an event and, of a start or an end, the name of what starts or ends."""
+    if not isinstance(event, dict):
+        return str(event), ""
+    ((kind, value),) = event.items()
+    if kind not in ("Start", "End"):
+        return kind, ""
+    return kind, value if isinstance(value, str) else next(iter(value))
+
+
+def _outside_comments(body: bytes, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
     """Yield what stands between and behind the comments of an HTML block that begins with one."""
-    if not data[start:end].lstrip().startswith(b"<!--"):
+    if not body[start:end].lstrip().startswith(b"<!--"):
         return
-    for found in _COMMENT.finditer(data, start, end):
-        yield start, found.start()
+    for found in _COMMENT.finditer(body, start, end):
+        yield start, found.start(), False
         start = found.end()
-    if b"<!--" not in data[start:end]:
-        yield start, end
+    if b"<!--" not in body[start:end]:
+        yield start, end, False

@@ -1,36 +1,53 @@
-"""Loads compiled rules: those of a project, or those that come with the package."""
+"""Loads compiled rules and their evidence: those of a project, or those of the package."""
 
 from __future__ import annotations
 
-from importlib import resources
-from importlib.resources.abc import Traversable
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from chaff.canonical import parse
+import msgspec
+
 from chaff.errors import BadInputError, SpecError
 from chaff.lint.match import patterns_of
 from chaff.pattern import require_valid
-from chaff.shapes.base import convert
+from chaff.shapes.base import Shape
 from chaff.shapes.compiled import CompiledRule
+from chaff.shapes.evidence import Evidence
 
 FOLDER: Final = "generated"
 _RULE_FILE: Final = "rule.json"
+_EVIDENCE_FILE: Final = "evidence.json"
+_PACKAGE: Final = Path(__file__).parents[1]
 
 
-def load(start: Path) -> tuple[CompiledRule, ...]:
-    """Return the rules of the project that `start` lies in, else the package's own, by id.
+class Library(Shape, frozen=True, kw_only=True):
+    """The rules that may be used, by id, and what was measured about them."""
+
+    rules: tuple[CompiledRule, ...]
+    evidence: Mapping[str, tuple[Evidence, ...]] = {}
+    folder: str = ""
+    """Where the rules came from."""
+
+    def about(self, rule: CompiledRule) -> tuple[Evidence, ...]:
+        """Return what was measured about a rule, one entry a model."""
+        return self.evidence.get(rule.id, ())
+
+
+def load(start: Path) -> Library:
+    """Return the rules of the project that `start` lies in, else the package's own.
 
     Raises BadInputError for a file that is no compiled rule, SpecError if there are none at all.
+    Patterns are not looked at: see `require_sound`.
     """
     project = find_project(start)
-    folder: Traversable = project / FOLDER if project else installed()
-    rules = load_folder(folder)
-    if not rules:
+    folder = project / FOLDER if project else installed()
+    library = load_folder(folder)
+    if not library.rules:
         raise SpecError(
             "there are no compiled rules", where=str(folder), remedy="run `doit compile` first"
         )
-    return rules
+    return library
 
 
 def find_project(start: Path) -> Path | None:
@@ -47,40 +64,53 @@ def find_project(start: Path) -> Path | None:
     return None
 
 
-def installed() -> Traversable:
+def installed() -> Path:
     """Return the folder of the rules that come with the package.
 
     In a wheel it is chaff/library; in a checkout, `generated` beside the package.
     """
-    shipped = resources.files("chaff") / "library"
-    return shipped if shipped.is_dir() else Path(__file__).parents[2] / FOLDER
+    shipped = _PACKAGE / "library"
+    return shipped if shipped.is_dir() else _PACKAGE.parent / FOLDER
 
 
-def load_folder(folder: Traversable) -> tuple[CompiledRule, ...]:
+def load_folder(folder: Path) -> Library:
     """Return the rules below a folder, by id."""
-    if not folder.is_dir():
-        return ()
-    names = sorted(child.name for child in folder.iterdir() if child.is_dir())
-    files = [(name, folder / name / _RULE_FILE) for name in names]
-    return tuple(_read(name, file) for name, file in files if file.is_file())
+    files = sorted(folder.glob(f"*/{_RULE_FILE}"), key=lambda file: file.parent.name)
+    evidence = {
+        file.parent.name: _read(file.with_name(_EVIDENCE_FILE), tuple[Evidence, ...])
+        for file in files
+        if file.with_name(_EVIDENCE_FILE).is_file()
+    }
+    return Library(rules=tuple(map(_rule, files)), evidence=evidence, folder=str(folder))
 
 
-def label(rule: CompiledRule) -> str:
-    """Return what every finding of a rule says about its evidence."""
-    if rule.tier == "heuristic":
-        return "heuristic: not measured"
-    return "enforced: `chaff check` shows and verifies its evidence"
+def require_sound(library: Library) -> None:
+    """Raise BadInputError, naming file and field, for the first pattern that is not RE2."""
+    for rule in library.rules:
+        for field, pattern in patterns_of(rule.detect):
+            where = f"{Path(library.folder, rule.id, _RULE_FILE)}: detect.{field}"
+            require_valid(pattern, where=where)
 
 
-def _read(name: str, file: Traversable) -> CompiledRule:
-    where = str(file)
-    rule = convert(parse(file.read_bytes(), where=where), CompiledRule, where=where)
-    if rule.id != name:
+def _rule(file: Path) -> CompiledRule:
+    rule = _read(file, CompiledRule)
+    if rule.id != file.parent.name:
         raise BadInputError(
-            f"is about the rule {rule.id!r}, but lies in the folder {name!r}",
-            where=where,
+            f"is about the rule {rule.id!r}, but lies in the folder {file.parent.name!r}",
+            where=str(file),
             remedy="run `doit compile`",
         )
-    for field, pattern in patterns_of(rule.detect):
-        require_valid(pattern, where=f"{where}: detect.{field}")
     return rule
+
+
+def _read(file: Path, shape: Any) -> Any:
+    """Return a file's JSON as a shape.
+
+    Without the checks of `chaff.canonical`, which are slow: `chaff check` makes them.
+    """
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadInputError(str(error), where=str(file), remedy="run `doit compile`") from None
+    except OSError as error:
+        raise BadInputError(f"cannot be read: {error.strerror}", where=str(file)) from None

@@ -72,8 +72,8 @@ def _flagged(document: Document, detect: Detect, place: Place) -> Iterator[Match
         case MachinePathDetect():
             return machine_path.flag(document, detect, place)
         case RepeatedBlockDetect():
-            return repeated_block.flag(document, detect)
+            return repeated_block.flag(document, detect, place)
         case LongBlockDetect():
-            return long_block.flag(document, detect)
+            return long_block.flag(document, detect, place)
         case DirectoryTreeDetect():
             return directory_tree.flag(document, detect, place)

@@ -1,133 +1,101 @@
-"""Puts findings into words: for people, for programs, for GitHub's annotations."""
+"""What a run of the linter found, as one value that every format is made from."""
 
 from __future__ import annotations
 
-import difflib
-import json
-from collections.abc import Iterator
-from typing import Any, Final, Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, Literal
 
-from chaff.lint.engine import FixedFile, Reported
+from chaff.lint.engine import NOT_COVERED, Reported
+from chaff.lint.screen import printable
 from chaff.shapes.base import Shape
 
-Format = Literal["text", "json", "github"]
-FORMATS: Final[tuple[Format, ...]] = ("text", "json", "github")
-Style = Literal["", "bold", "red", "yellow", "dim"]
+Format = Literal["text", "json", "sarif", "github"]
+FORMATS: Final[tuple[Format, ...]] = ("text", "json", "sarif", "github")
+NOT_COVERED_TEXT: Final = (
+    "not covered: mostly in a language that the rules' patterns do not read, so nothing found here "
+    "does not mean clean"
+)
+
+
+class Remark(Shape, frozen=True, kw_only=True):
+    """Something to tell beside the findings: a fault, or a note; where, and one sentence."""
+
+    text: str
+    path: str = ""
+    line: int | None = None
+
+    def __str__(self) -> str:
+        """One line that no path in it can break."""
+        place = f"{self.path}:{self.line}" if self.line else self.path
+        return printable(f"{place}: {self.text}" if place else self.text)
+
+
+class FixedReport(Shape, frozen=True, kw_only=True):
+    """A file that was fixed."""
+
+    path: str
+    fixes: Mapping[str, int]
+    """Findings mended, by rule."""
+    moved_to: tuple[str, ...] = ()
 
 
 class Result(Shape, frozen=True, kw_only=True):
     """One run of the linter."""
 
     n_files: int
+    """Files that were read and linted."""
     findings: tuple[Reported, ...]
-    errors: tuple[str, ...]
-    """Files that could not be read, each with its reason."""
+    errors: tuple[Remark, ...] = ()
+    """What could not be read or written, each with its reason."""
+    notes: tuple[Remark, ...] = ()
+    not_covered: tuple[str, ...] = ()
+    fixed: tuple[FixedReport, ...] = ()
+    n_suppressed: int = 0
+    n_known: int = 0
+    """Findings that the baseline holds."""
+    fail_on: Collection[str] = ()
 
     @property
     def exit_status(self) -> int:
         """2 if something could not be read, 1 if a finding fails, else 0."""
         if self.errors:
             return 2
-        return int(any(one.fails for one in self.findings))
-
-
-def styled_lines(result: Result) -> Iterator[tuple[str, Style]]:
-    """Yield the report for people, line by line, each with its style."""
-    for one in result.findings:
-        place = f"{printable(one.path)}:{one.finding.line}"
-        yield f"{place}: {one.rule}: {one.title}", "red" if one.fails else "yellow"
-        yield f"    {printable(one.finding.excerpt)}", ""
-        remedy = "--fix mends it" if one.fixable else "no safe fix here, `chaff explain` says why"
-        yield f"    {one.label}; {remedy}", "dim"
-    yield summary(result), "bold"
+        uncovered = self.not_covered and NOT_COVERED in self.fail_on
+        return int(bool(uncovered) or any(one.fails for one in self.findings))
 
 
 def summary(result: Result) -> str:
     """Return the report's last line."""
+    parts = [_found(result)]
+    if result.n_suppressed:
+        parts.append(f"{result.n_suppressed} suppressed")
+    if result.n_known:
+        parts.append(f"{result.n_known} in the baseline")
+    if result.not_covered:
+        parts.append(f"{count(len(result.not_covered), 'file')} not covered")
+    if result.errors:
+        parts.append(count(len(result.errors), "error"))
+    return "; ".join(parts)
+
+
+def _found(result: Result) -> str:
     n_findings = len(result.findings)
-    unread = f"; {_count(len(result.errors), 'error')}" if result.errors else ""
     if not n_findings:
-        return f"{_count(result.n_files, 'file')}, nothing found{unread}"
+        return f"{count(result.n_files, 'file')}, nothing found"
     touched = len({one.path for one in result.findings})
     failing = sum(one.fails for one in result.findings)
-    fixable = sum(one.fixable for one in result.findings)
-    files = f"{touched} of {_count(result.n_files, 'file')}"
+    files = f"{touched} of {count(result.n_files, 'file')}"
     fail = f"{failing} {'fails' if failing == 1 else 'fail'}"
-    found = f"{_count(n_findings, 'finding')} in {files}: {fail}"
-    return f"{found}, {fixable} can be fixed with --fix{unread}"
+    return f"{count(n_findings, 'finding')} in {files}: {fail}, {_fixable(result.findings)}"
 
 
-def as_json(result: Result) -> str:
-    """Return the report for programs: ASCII, so that any path can be written."""
-    value = {
-        "schema": "chaff.lint/1",
-        "n_files": result.n_files,
-        "findings": [_json_finding(one) for one in result.findings],
-        "errors": list(result.errors),
-    }
-    return json.dumps(value, indent=2)
+def _fixable(findings: Sequence[Reported]) -> str:
+    safe = sum(one.fix == "safe" for one in findings)
+    unsafe = sum(one.fix == "unsafe" for one in findings)
+    more = f", {unsafe} more with --unsafe-fixes" if unsafe else ""
+    return f"{safe} can be fixed with --fix{more}"
 
 
-def as_github(result: Result) -> Iterator[str]:
-    """Yield workflow commands, one annotation a finding."""
-    for one in result.findings:
-        fields = {
-            "file": one.path,
-            "line": one.finding.line,
-            "endLine": one.finding.end_line,
-            "title": f"chaff {one.rule}",
-        }
-        properties = ",".join(f"{name}={_property(str(v))}" for name, v in fields.items())
-        text = f"{one.title} ({one.label}): {one.finding.excerpt}"
-        yield f"::{'error' if one.fails else 'notice'} {properties}::{_data(text)}"
-    for error in result.errors:
-        yield f"::error::{_data(error)}"
-
-
-def as_diff(path: str, folder: str, before: bytes, after: FixedFile) -> Iterator[str]:
-    """Yield the lines of a unified diff of a fixed file and of the files written beside it."""
-    pairs = [(path, before.decode(), after.data.decode())]
-    pairs += [(f"{folder}{name}", "", text) for name, text in sorted(after.files.items())]
-    for name, old, new in pairs:
-        source = printable(name) if old else "/dev/null"
-        for line in difflib.unified_diff(
-            old.splitlines(keepends=True),
-            new.splitlines(keepends=True),
-            fromfile=source,
-            tofile=printable(name),
-        ):
-            yield line.rstrip("\r\n")
-            if not line.endswith(("\n", "\r")):
-                yield "\\ No newline at end of file"
-
-
-def printable(text: str) -> str:
-    """Return text that cannot steer a terminal."""
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
-
-
-def _json_finding(one: Reported) -> dict[str, Any]:
-    return {
-        "path": one.path,
-        "line": one.finding.line,
-        "end_line": one.finding.end_line,
-        "rule": one.rule,
-        "title": one.title,
-        "tier": one.tier,
-        "label": one.label,
-        "fails": one.fails,
-        "fixable": one.fixable,
-        "excerpt": one.finding.excerpt,
-    }
-
-
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """Return a number of things."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection, Iterator
 from pathlib import Path, PurePosixPath
 
-from chaff.lint.discover import is_instruction_file
+from chaff.lint.names import is_instruction_file
 
 
 def taken(path: Path, targets: Collection[str], promised: Collection[Path] = ()) -> tuple[str, ...]:

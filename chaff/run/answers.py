@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from datetime import datetime
@@ -67,6 +68,33 @@ def judge(received: Received, *, model: str, endpoint: str, now: datetime) -> An
         billed = isinstance(value, dict) and (value.get("type") == "message" or "usage" in value)
         return _again(received, endpoint, "JSON, but no message", maybe_billed=billed)
     return _answer(value, received, model, endpoint)
+
+
+def judge_entry(result: Any, *, model: str, endpoint: str, now: datetime) -> Answer | Failed | None:
+    """Return what one result of a batch is: an answer, a failure, or None if it was canceled.
+
+    Only what succeeded is billed.
+    """
+    kind = result.get("type") if isinstance(result, dict) else None
+    if kind == "succeeded":
+        # Read and judged like an answer that came alone; it has no headers of its own.
+        text = json.dumps(result.get("message"))
+        received = Received(status=200, headers={}, text=text)
+        return judge(received, model=model, endpoint=endpoint, now=now)
+    if kind == "errored":
+        text = json.dumps(result.get("error"))
+        return _refused(Received(status=200, headers={}, text=text), endpoint, now)
+    if kind == "expired":
+        return Failed(kind="again", problem=f"{endpoint}: the batch expired before it was asked")
+    if kind == "canceled":
+        return None
+    problem = f"{endpoint}: a result of the batch is of no known kind: {_excerpt(str(kind))}"
+    return Failed(kind="again", problem=problem, maybe_billed=True)
+
+
+def refusal(received: Received, *, endpoint: str, now: datetime) -> Failed:
+    """Return what a response with another status than 200 says."""
+    return _refused(received, endpoint, now)
 
 
 def tokens_in(received: Received, *, endpoint: str, now: datetime) -> int | Failed:

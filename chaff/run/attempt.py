@@ -45,8 +45,16 @@ class WorstCase:
         if not any(worst_case_nano_usd(1, most, prices) for prices in self._prices):
             return 0
         tokens = self._counter.count(request)
-        if isinstance(tokens, Failed):
-            return tokens
+        return tokens if isinstance(tokens, Failed) else self._of(tokens, most)
+
+    def in_batch(self, request: dict[str, Any], sleep: Callable[[float], None]) -> int:
+        """Return nano-USD for a request of a batch; insists on the count of its prompt."""
+        worst = self(request)
+        if isinstance(worst, Failed):
+            worst = self._of(self._counter.insist(request, sleep), request["max_tokens"])
+        return max(-(-worst * prices.batch_permille // 1000) for prices in self._prices)
+
+    def _of(self, tokens: int, most: int) -> int:
         return max(worst_case_nano_usd(tokens, most, prices) for prices in self._prices)
 
 

@@ -70,7 +70,7 @@ class Budget:
         self._caps = caps
         self._settled = threading.Condition()
         self._entry = opened
-        self._left = min(room.left for room in self.rooms())
+        self._look(self.rooms())
 
     @classmethod
     def start(cls, root: Path, path: Path, caps: Caps, entry: SpendEntry) -> Budget:
@@ -87,16 +87,32 @@ class Budget:
 
     @classmethod
     def resume(
-        cls, root: Path, path: Path, caps: Caps, entry: SpendEntry, *, recorded_nano_usd: int
+        cls,
+        root: Path,
+        path: Path,
+        caps: Caps,
+        entry: SpendEntry,
+        *,
+        recorded_nano_usd: int,
+        kept_nano_usd: int = 0,
+        unsent_nano_usd: int = 0,
     ) -> Budget:
         """Take over the account of a process that died or stopped.
 
-        `recorded_nano_usd` is what the turns in the run file cost (see `settled_entry`).
+        `recorded_nano_usd` is what the turns in the run file cost, `kept_nano_usd` the worst case
+        of a batch that is still there, `unsent_nano_usd` that of one that was never sent (see
+        `settled_entry`).
         `entry` is used if the ledger has none, which a crash right after the header can cause.
         """
         with ledger_lock(root):
             known = read_entry(path, root) if path.exists() else entry
-            taken = settled_entry(known, "open", recorded_nano_usd=recorded_nano_usd)
+            taken = settled_entry(
+                known,
+                "open",
+                recorded_nano_usd=recorded_nano_usd,
+                kept_nano_usd=kept_nano_usd,
+                unsent_nano_usd=unsent_nano_usd,
+            )
             write_entry(path, taken)
         return cls(root, path, caps, opened=taken)
 
@@ -108,7 +124,12 @@ class Budget:
     @property
     def left_nano_usd(self) -> int:
         """What was left under the tighter cap when the ledger was last read."""
-        return self._left
+        return self._tighter.left
+
+    @property
+    def cap_nano_usd(self) -> int:
+        """The tighter cap: the one under which less is left."""
+        return self._tighter.cap
 
     def rooms(self) -> tuple[Room, Room]:
         """Return what is held against the rule cap and the program cap."""
@@ -152,7 +173,7 @@ class Budget:
             entries = read_entries(self._root)
             entries[self._path] = self._entry
             now = rooms(entries, self._caps, self._entry.config_hash)
-            self._left = min(room.left for room in now)
+            self._look(now)
             if all(room.held + worst <= room.cap for room in now):
                 self._update(reserved_nano_usd=self._entry.reserved_nano_usd + worst)
                 return True
@@ -161,6 +182,9 @@ class Budget:
             if room.held + worst > room.cap:
                 raise _over(room, worst)
         return False
+
+    def _look(self, now: tuple[Room, Room]) -> None:
+        self._tighter = min(now, key=lambda room: room.left)
 
     def _at_best(self, path: Path, entry: SpendEntry) -> SpendEntry:
         """Return an entry as it may become: only a live process gives reservations back."""

@@ -2,7 +2,8 @@
 
 A call that has to wait before its next attempt gives its slot to others. Once several calls in a
 row have failed, only one at a time is tried, when its wait is over: a server in trouble is probed,
-not hammered, and neither are its limits.
+not hammered, and neither are its limits. Refusals for want of room lower the number of calls in
+flight, unless the user fixed it; and calls that share a cached prefix wait until one has warmed it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ from chaff.run.failures import (
     Failed,
     backoff,
 )
+from chaff.run.pace import Pace
 from chaff.run.plan import Job
+from chaff.run.warmth import Warmth
 
 PROBE_AFTER: Final = 4
 """After so many failures in a row, calls are tried one at a time."""
@@ -59,9 +62,13 @@ class Cells:
         times: Times,
         stop: threading.Event,
         on_change: Callable[[int], None],
+        fixed: bool = False,
+        warmth: Warmth | None = None,
     ) -> None:
         self._ask = ask
         self._concurrency = concurrency
+        self._pace = Pace(concurrency, fixed=fixed)
+        self._warmth = warmth or Warmth(lambda _: None, None, times.clock)
         self._times = times
         self._stop = stop
         self._on_change = on_change
@@ -117,20 +124,29 @@ class Cells:
 
     @property
     def _slots(self) -> int:
-        return 1 if self._probing else self._concurrency
+        return 1 if self._probing else self._pace.slots
 
     def _send_ready(self) -> None:
         now = self._times.clock()
         while self._flying < self._slots and not self._stop.is_set():
             if self._waiting and self._waiting[0][0] <= now:
                 job = heapq.heappop(self._waiting)[2]
-            elif self._ready and not self._probing:
-                job = self._ready.popleft()
-            else:
+            elif self._probing or (found := self._next_ready()) is None:
                 return
+            else:
+                job = found
             self._sent += 1
             self._flying += 1
+            self._warmth.sent(job)
             self._todo.put((job, self._sent))
+
+    def _next_ready(self) -> Job | None:
+        """Take the first job that need not wait for another one to warm its prefix."""
+        for place, job in enumerate(self._ready):
+            if self._warmth.may_send(job):
+                del self._ready[place]
+                return job
+        return None
 
     def _wait(self) -> None:
         """Wait for an answer, or for the next call whose wait is over; never for long."""
@@ -147,9 +163,11 @@ class Cells:
 
     def _take(self, done: _Done) -> None:
         self._flying -= 1
+        self._warmth.ended(done.job, answered=isinstance(done.outcome, Answered))
         match done.outcome:
             case Answered(next_job=next_job):
                 self._row = 0
+                self._pace.answered()
                 if next_job is not None:
                     # A begun cell first, so that as few as possible are open at any time.
                     self._ready.appendleft(next_job)
@@ -165,6 +183,8 @@ class Cells:
             # Calls that were in flight together fail together: that is one failure, not many.
             self._row += 1
             self._row_from = self._sent
+        if failed.kind == "busy":
+            self._pace.refused(done.sent, self._sent)
         job = done.job
         wait = backoff(job.attempt, str(job.cell)) if failed.wait is None else failed.wait
         if stopped := self._why_stopped(job, failed, wait):

@@ -13,25 +13,24 @@ from typing import Final, NamedTuple, TextIO
 
 import msgspec
 
-from chaff.errors import UsageError
+from chaff.errors import NoControl, UsageError
 from chaff.history import History
 from chaff.run.budget import Caps, Room, require_begun, rooms
 from chaff.run.cells import Times
 from chaff.run.closing import close_finished
 from chaff.run.consent import Ask, require_consent, terminal_ask
+from chaff.run.control import Counter
+from chaff.run.costs import room_lines, settlement_lines
 from chaff.run.embedded import require_known_weights
-from chaff.run.endpoint import Endpoint, open_endpoint, recorded_name
-from chaff.run.estimate import Estimate, estimate
-from chaff.run.experiment import (
-    Experiment,
-    load_experiment,
-    load_program,
-    models_of,
-)
+from chaff.run.endpoint import EMBEDDED, Endpoint, open_endpoint, recorded_name
+from chaff.run.experiment import Experiment, load_experiment, load_program, models_of
+from chaff.run.forecast import Forecast
 from chaff.run.interrupt import INTERRUPTED
 from chaff.run.ledger import instant, read_entries
 from chaff.run.locks import running
-from chaff.run.plan import owed_jobs
+from chaff.run.prepare import Prepared, prepare
+from chaff.run.preview import request_lines
+from chaff.run.proposals import Propose, text_counter
 from chaff.run.registration import find_registration
 from chaff.run.report import (
     Describe,
@@ -40,17 +39,16 @@ from chaff.run.report import (
     judge_run,
     plain_verdict,
     result_lines,
-    room_lines,
 )
-from chaff.run.session import Surroundings, counts_for, perform
+from chaff.run.session import Finished, Surroundings, perform
 from chaff.run.starts import (
     Start,
     require_entered,
+    require_same_way,
     standing_run,
     starts_of,
     unfinished_start,
 )
-from chaff.shapes.record import TokenCounts
 
 MAX_CONCURRENCY: Final = 64
 
@@ -72,6 +70,10 @@ def run(
     pilot: bool = False,
     yes: bool = False,
     concurrency: int | None = None,
+    batch: bool = False,
+    dry_run: bool = False,
+    quiet: bool = False,
+    propose: Propose | None = None,
     times: Times | None = None,
     ask: Ask | None = None,
     out: TextIO | None = None,
@@ -82,11 +84,14 @@ def run(
 
     Returns 130 after Ctrl-C. Raises a RunStopped (status 3) where the matrix stays incomplete, and
     other ChaffErrors (status 2) for bad use or input. Whatever it spends, somebody has said yes to:
-    `yes` here, or a typed yes.
+    `yes` here, or a typed yes. With `dry_run` it ends before that, having shown everything up to
+    the first paid call. `propose` makes control edits that fit, for where no candidate does.
     """
     if concurrency is not None and not 1 <= concurrency <= MAX_CONCURRENCY:
         problem = f"{concurrency} calls in flight; from 1 to {MAX_CONCURRENCY} are possible"
         raise UsageError(problem, where="--concurrency")
+    if batch and endpoint == EMBEDDED:
+        raise UsageError("the embedded endpoint has no batches", where="--batch")
     shown = sys.stdout if out is None else out
     command = Command(
         root.resolve(),
@@ -98,6 +103,10 @@ def run(
         times=times or Times(_utc_now, time.monotonic, time.sleep),
         environment=os.environ if environment is None else environment,
         concurrency=concurrency,
+        batch=batch,
+        dry_run=dry_run,
+        quiet=quiet,
+        propose=propose,
         describe=describe,
     )
     try:
@@ -122,6 +131,10 @@ class Command:
         times: Times,
         environment: Mapping[str, str],
         concurrency: int | None,
+        batch: bool,
+        dry_run: bool,
+        quiet: bool,
+        propose: Propose | None,
         describe: Describe,
     ) -> None:
         self._root = root
@@ -133,6 +146,10 @@ class Command:
         self._times = times
         self._environment = environment
         self._concurrency = concurrency
+        self._batch = batch
+        self._dry_run = dry_run
+        self._quiet = quiet
+        self._propose = propose
         self._describe = describe
         self._program = load_program(root)
         self._history = History.open(root, self._program.program.main_branch)
@@ -172,6 +189,7 @@ class Command:
         unfinished = None
         if complete is None:
             unfinished = unfinished_start(self._root, starts, experiment, self._name)
+            require_same_way(unfinished, batch=self._batch)
         return Known(experiment, complete, unfinished)
 
     def _due(self, known: Sequence[Known]) -> list[Known]:
@@ -202,32 +220,91 @@ class Command:
     def _measure(self, due: Sequence[Known], endpoint: Endpoint) -> int:
         # Every model is counted before the first paid call, so that no half experiment is paid
         # for when the second model turns out to have no fitting control.
-        counted = [
-            counts_for(known.experiment, known.unfinished, endpoint, self._times) for known in due
+        counter = Counter(endpoint, self._times.now)
+        counted = self._counted(due, counter, endpoint)
+        forecasts = [
+            Forecast(self._root, known.experiment, known.unfinished, prepared, self._minimum(known))
+            for known, prepared in zip(due, counted, strict=True)
         ]
-        figures = [
-            self._estimate(known, counts) for known, counts in zip(due, counted, strict=True)
-        ]
-        for known, counts, figure in zip(due, counted, figures, strict=True):
-            self._print(*self._estimate_lines(known, counts, figure, endpoint))
+        self._announce(due, counted, forecasts, endpoint)
+        if self._dry_run:
+            for known, prepared in zip(due, counted, strict=True):
+                self._print(*request_lines(known.experiment, prepared, endpoint.name))
+            self._print("", "Nothing was asked and nothing written: this was a dry run.")
+            return 0
+        require_consent(yes=self._yes, ask=self._ask)
+        for place, (known, prepared) in enumerate(zip(due, counted, strict=True)):
+            finished = perform(
+                known.experiment,
+                known.unfinished,
+                prepared,
+                endpoint,
+                counter,
+                self._surroundings(endpoint),
+            )
+            if finished.interrupted:
+                self._print(f"incomplete: {finished.path}; the same command carries on")
+                return INTERRUPTED
+            self._tell_result(known.experiment, finished, prepared, forecasts[place])
+            if place + 1 < len(due) and not self._admits(known.experiment, finished.path):
+                break
+        return 0
+
+    def _counted(
+        self, due: Sequence[Known], counter: Counter, endpoint: Endpoint
+    ) -> list[Prepared]:
+        """Return what is counted of each model; raises NoControl after saying all that is wrong."""
+        counted: list[Prepared] = []
+        problems: list[NoControl] = []
+        for known in due:
+            try:
+                counted.append(
+                    prepare(
+                        known.experiment,
+                        known.unfinished,
+                        counter,
+                        self._times.sleep,
+                        batch=self._batch,
+                        min_cacheable=self._minimum(known),
+                        workers=self._concurrency or endpoint.concurrency,
+                    )
+                )
+            except NoControl as problem:
+                problems.append(problem)
+        if problems:
+            self._print(*(str(problem) for problem in problems[1:]))
+            if self._propose is not None:
+                experiments = [known.experiment for known in due]
+                self._print(
+                    *self._propose(
+                        experiments[0].config.practice,
+                        text_counter(experiments, counter, self._times.sleep),
+                    )
+                )
+            raise problems[0]
+        return counted
+
+    def _announce(
+        self,
+        due: Sequence[Known],
+        counted: Sequence[Prepared],
+        forecasts: Sequence[Forecast],
+        endpoint: Endpoint,
+    ) -> None:
+        if self._quiet:
+            return
+        for known, prepared, forecast in zip(due, counted, forecasts, strict=True):
+            self._print(*self._estimate_lines(known, prepared, forecast, endpoint))
         if not all(known.experiment.is_free for known in due):
+            figures = [forecast.figures for forecast in forecasts]
             self._print(*room_lines(self._rooms(due[0].experiment), figures))
         if len(due) > 1:
             self._print(
                 f"{due[1].experiment.model} is only asked if {due[0].experiment.model} admits"
             )
-        require_consent(yes=self._yes, ask=self._ask)
-        for place, (known, counts) in enumerate(zip(due, counted, strict=True)):
-            finished = perform(
-                known.experiment, known.unfinished, counts, endpoint, self._surroundings(endpoint)
-            )
-            if finished.interrupted:
-                self._print(f"incomplete: {finished.path}; the same command carries on")
-                return INTERRUPTED
-            self._tell_result(known.experiment, finished.path)
-            if place + 1 < len(due) and not self._admits(known.experiment, finished.path):
-                break
-        return 0
+
+    def _minimum(self, known: Known) -> int | None:
+        return self._program.min_cacheable_tokens.get(known.experiment.model)
 
     def _admits(self, experiment: Experiment, path: str) -> bool:
         judged = judge_run(self._root, path, experiment.config, self._times.now())
@@ -237,22 +314,13 @@ class Command:
         self._print(f"{why} on {experiment.model}, so the confirmation model is not asked")
         return False
 
-    def _estimate(self, known: Known, counts: TokenCounts) -> Estimate:
-        experiment, unfinished = known.experiment, known.unfinished
-        turns = unfinished.run.turns if unfinished else ()
-        return estimate(
-            owed_jobs(experiment.config, turns, where=unfinished.path if unfinished else ""),
-            counts,
-            experiment.prices,
-            max_tokens=experiment.max_tokens,
-            min_cacheable=self._program.min_cacheable_tokens.get(experiment.model),
-        )
-
     def _estimate_lines(
-        self, known: Known, counts: TokenCounts, figures: Estimate, endpoint: Endpoint
+        self, known: Known, prepared: Prepared, forecast: Forecast, endpoint: Endpoint
     ) -> list[str]:
         experiment, unfinished = known.experiment, known.unfinished
-        lines = estimate_lines(experiment, counts, figures, endpoint=endpoint.name)
+        lines = estimate_lines(
+            experiment, prepared, forecast.figures, forecast.expected, endpoint=endpoint.name
+        )
         if unfinished:
             lines.append(f"  resumes   {unfinished.path}")
         if self._counts_nothing(experiment, endpoint):
@@ -268,11 +336,20 @@ class Command:
             and endpoint.name not in self._program.program.counting_endpoints
         )
 
-    def _tell_result(self, experiment: Experiment, path: str) -> None:
-        now = self._times.now()
+    def _tell_result(
+        self, experiment: Experiment, finished: Finished, prepared: Prepared, forecast: Forecast
+    ) -> None:
+        now, path = self._times.now(), finished.path
         judged = judge_run(self._root, path, experiment.config, now)
+        bill = []
+        if not experiment.is_free:
+            bill = settlement_lines(
+                forecast.figures, forecast.at, finished.turns, prepared.transport
+            )
         self._print(
-            *result_lines(self._root, experiment, path, judged, self._program, self._describe)
+            *result_lines(
+                self._root, experiment, path, judged, self._program, self._describe, bill=bill
+            )
         )
         if experiment.pilot and judged.verdict is not None:
             self._print(
@@ -298,6 +375,9 @@ class Command:
             times=self._times,
             out=self._out,
             concurrency=self._concurrency or endpoint.concurrency,
+            fixed=self._concurrency is not None,
+            quiet=self._quiet,
+            ask=self._ask,
         )
 
     def _print(self, *lines: str) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from chaff.battery.arm import view
 from chaff.battery.prompt import body
 from chaff.check.control import fits as deltas_fit
-from chaff.errors import EndpointError, NoCredentials, RunStopped
-from chaff.run.answers import tokens_in
-from chaff.run.endpoint import Endpoint
+from chaff.errors import EndpointError, NoControl, NoCredentials
+from chaff.run.answers import Received, tokens_in
 from chaff.run.failures import MAX_ATTEMPTS, MAX_WAIT_SECONDS, Failed, backoff
+from chaff.run.sizes import Sizes
 from chaff.shapes.config import ARMS, Arm, EvalConfig
 from chaff.shapes.program import Admission
 from chaff.shapes.record import CandidateCount, TokenCounts
@@ -22,10 +22,21 @@ from chaff.shapes.record import CandidateCount, TokenCounts
 _UNCOUNTED: Final = frozenset(("max_tokens",))
 
 
+class Counting(Protocol):
+    """What counts prompts: an endpoint, or something that guesses."""
+
+    @property
+    def name(self) -> str:
+        """Its name in messages."""
+
+    def count(self, body: Mapping[str, Any]) -> Received | Failed:
+        """Count a request's prompt, once; free."""
+
+
 class Counter:
     """Counts prompts by the free counting endpoint, each distinct one once; safe for threads."""
 
-    def __init__(self, endpoint: Endpoint, now: Callable[[], datetime]) -> None:
+    def __init__(self, endpoint: Counting, now: Callable[[], datetime]) -> None:
         self._endpoint = endpoint
         self._now = now
         self._known: dict[str, int] = {}
@@ -69,14 +80,10 @@ def choose_control(
     """Return the counts that choose a model's control edit: the last one listed is the choice.
 
     All are of the first item's first turn, the whole request as it is sent. Candidates are counted
-    in the order of the config, and the first that fits is taken. Raises RunStopped with the counts
+    in the order of the config, and the first that fits is taken. Raises NoControl with the counts
     if the fix changes too few tokens to be matched, or if no candidate fits.
     """
-
-    def count(arm: Arm, control: str) -> int:
-        request = body(config, view(config, arm, control), config.battery.items[0], model, ())
-        return counter.insist(request, sleep)
-
+    count = arm_counter(config, model, counter, sleep)
     candidates = [candidate.id for candidate in config.arms.controls]
     counts = TokenCounts(
         item=config.battery.items[0].id,
@@ -98,30 +105,30 @@ def choose_control(
     raise _nothing_fits(config, model, counts, counted)
 
 
-def require_match(
-    config: EvalConfig,
-    model: str,
-    control: str,
-    counter: Counter,
-    sleep: Callable[[float], None],
-) -> None:
-    """Raise RunStopped unless the chosen control matches over all items as it does on the first.
+def arm_counter(
+    config: EvalConfig, model: str, counter: Counter, sleep: Callable[[float], None]
+) -> Callable[[Arm, str], int]:
+    """Return a function that counts the first item's first turn in an arm, with some control."""
+
+    def count(arm: Arm, control: str) -> int:
+        request = body(config, view(config, arm, control), config.battery.items[0], model, ())
+        return counter.insist(request, sleep)
+
+    return count
+
+
+def require_match(config: EvalConfig, model: str, control: str, sizes: Sizes) -> None:
+    """Raise NoControl unless the chosen control matches over all items as it does on the first.
 
     The checker judges the match on the recorded first prompts of every cell. Finding out here that
     it would fail costs nothing; finding out there would cost a whole run.
     """
-
-    def total(arm: Arm) -> int:
-        seen = view(config, arm, control)
-        requests = (body(config, seen, item, model, ()) for item in config.battery.items)
-        return sum(counter.insist(request, sleep) for request in requests)
-
-    present, removed, chosen = (total(arm) for arm in ARMS)
+    present, removed, chosen = (sizes.total(arm) for arm in ARMS)
     fix, edit = removed - present, chosen - present
     tolerance, n_items = config.admission.control_tolerance_percent, len(config.battery.items)
     too_small = abs(fix) < config.admission.min_edit_tokens * n_items
     if too_small or not deltas_fit(fix, edit, tolerance):
-        raise RunStopped(
+        raise NoControl(
             f"on {model} the control edit {control} matches the fix on the first prompt, but not "
             f"over all {n_items}: {edit:+d} tokens, the fix {fix:+d}",
             where=config.rule,
@@ -135,7 +142,7 @@ def fits(counts: TokenCounts, control: int, admission: Admission) -> bool:
     return deltas_fit(fix, edit, admission.control_tolerance_percent)
 
 
-def cannot_count(failed: Failed) -> RunStopped:
+def cannot_count(failed: Failed) -> EndpointError:
     """Return the stop for an endpoint that does not count tokens."""
     if failed.kind == "auth":
         return NoCredentials(failed.problem, remedy=failed.remedy)
@@ -149,7 +156,7 @@ def cannot_count(failed: Failed) -> RunStopped:
 def _require_size(config: EvalConfig, model: str, counts: TokenCounts) -> None:
     changed = abs(counts.removed - counts.present)
     if changed < config.admission.min_edit_tokens:
-        raise RunStopped(
+        raise NoControl(
             f"on {model} the fix changes {changed} tokens ({counts.present} present, "
             f"{counts.removed} removed), fewer than {config.admission.min_edit_tokens}",
             where=config.rule,
@@ -160,10 +167,10 @@ def _require_size(config: EvalConfig, model: str, counts: TokenCounts) -> None:
 
 def _nothing_fits(
     config: EvalConfig, model: str, counts: TokenCounts, counted: list[CandidateCount]
-) -> RunStopped:
+) -> NoControl:
     listed = ", ".join(f"{one.id} {one.tokens - counts.present:+d}" for one in counted)
     percent = config.admission.control_tolerance_percent
-    return RunStopped(
+    return NoControl(
         f"on {model} no control edit is within {percent} % of the fix "
         f"({counts.removed - counts.present:+d} tokens): {listed}",
         where=config.rule,

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from chaff.errors import EndpointError
 from chaff.run.answers import Received
-from chaff.run.endpoint import EMBEDDED, MessagesEndpoint
+from chaff.run.endpoint import EMBEDDED, MessagesEndpoint, Method
 from chaff.run.failures import Failed
 
 MODEL: Final = "smollm2-135m-instruct-q4_1"
@@ -67,6 +67,12 @@ class EmbeddedEndpoint:
     def count(self, body: Mapping[str, Any]) -> Received | Failed:
         """POST /v1/messages/count_tokens, once."""
         return self._client.count(body)
+
+    def request(
+        self, method: Method, path: str, body: Mapping[str, Any] | None = None
+    ) -> Received | Failed:
+        """Send any other request, once."""
+        return self._client.request(method, path, body)
 
     def close(self) -> None:
         """Stop the server and free the weights."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import importlib.metadata
 import ipaddress
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 from urllib.parse import urlsplit, urlunsplit
 
 from chaff.errors import EndpointError, NoCredentials, UsageError
 from chaff.run.answers import KEY_REMEDY, Received
 from chaff.run.failures import Failed
+from chaff.run.secrecy import Secrets
 
 if TYPE_CHECKING:
     import anthropic
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 ANTHROPIC: Final = "anthropic"
 EMBEDDED: Final = "embedded"
 _VENDOR: Final = "https://api.anthropic.com"
+
+Method = Literal["GET", "POST"]
 
 _COUNTED: Final = frozenset(
     ("messages", "model", "output_config", "system", "thinking", "tool_choice", "tools")
@@ -41,6 +44,11 @@ class Endpoint(Protocol):
     def count(self, body: Mapping[str, Any]) -> Received | Failed:
         """POST /v1/messages/count_tokens, once; free."""
 
+    def request(
+        self, method: Method, path: str, body: Mapping[str, Any] | None = None
+    ) -> Received | Failed:
+        """Send any other request, once: what the Message Batches API needs."""
+
     def close(self) -> None:
         """Let go of sockets and, where the model runs here, of its memory."""
 
@@ -58,8 +66,8 @@ class MessagesEndpoint:
     ) -> None:
         self.name = name
         self._sdk = _import_sdk()
-        secrets = (key, token, urlsplit(base_url).password)
-        self._secrets = [secret for secret in secrets if secret and len(secret) >= 8]
+        self._raw = _raw_response()
+        self._secrets = Secrets((key, token, urlsplit(base_url).password))
         self.software = {"anthropic": importlib.metadata.version("anthropic")}
         self._client = self._sdk.Anthropic(
             base_url=base_url,
@@ -71,36 +79,31 @@ class MessagesEndpoint:
 
     def send(self, body: Mapping[str, Any]) -> Received | Failed:
         """POST /v1/messages, once."""
-        named = ("model", "max_tokens", "messages")
-        messages = self._client.messages.with_raw_response
-        try:
-            raw = messages.create(
-                model=body["model"],
-                max_tokens=body["max_tokens"],
-                messages=body["messages"],
-                # The SDK's signature refuses sampling fields; practice models need them.
-                extra_body={field: body[field] for field in body if field not in named},
-            )
-            return self._received(raw.status_code, raw.headers, raw.text())
-        except self._sdk.APIStatusError as error:
-            return self._received(error.status_code, error.response.headers, error.response.text)
-        except self._sdk.APIConnectionError as error:
-            return self._unreachable(error)
+        return self.request("POST", "/v1/messages", body)
 
     def count(self, body: Mapping[str, Any]) -> Received | Failed:
         """POST /v1/messages/count_tokens, once; free."""
-        named = ("model", "messages")
-        messages = self._client.messages.with_raw_response
-        extra = {field: body[field] for field in body if field in _COUNTED and field not in named}
+        counted = {field: body[field] for field in body if field in _COUNTED}
+        return self.request("POST", "/v1/messages/count_tokens", counted)
+
+    def request(
+        self, method: Method, path: str, body: Mapping[str, Any] | None = None
+    ) -> Received | Failed:
+        """Send one request through the SDK, past its typed methods.
+
+        Their signatures refuse sampling fields, which practice models need, and follow an address
+        that the server names, which the key must not.
+        """
         try:
-            raw = messages.count_tokens(
-                model=body["model"], messages=body["messages"], extra_body=extra
-            )
-            return self._received(raw.status_code, raw.headers, raw.text())
+            if method == "GET":
+                raw = self._client.get(path, cast_to=self._raw)
+            else:
+                raw = self._client.post(path, body=body, cast_to=self._raw)
         except self._sdk.APIStatusError as error:
-            return self._received(error.status_code, error.response.headers, error.response.text)
+            raw = error.response
         except self._sdk.APIConnectionError as error:
             return self._unreachable(error)
+        return self._received(raw.status_code, raw.headers, raw.text)
 
     def close(self) -> None:
         """Close the connections."""
@@ -122,7 +125,7 @@ class MessagesEndpoint:
             ) from None
 
     def _received(self, status: int, headers: Mapping[str, str], text: str) -> Received | Failed:
-        if any(secret in text or secret in str(dict(headers)) for secret in self._secrets):
+        if self._secrets.appear_in(text) or self._secrets.appear_in(repr(dict(headers))):
             # Nothing that holds the key may reach a file, a log or the screen.
             problem = f"{self.name}: status {status}, and the response repeats the API key"
             remedy = "take the proxy that echoes requests out of the way, and replace the key"
@@ -136,8 +139,8 @@ class MessagesEndpoint:
         # Only where no connection came about is it certain that nothing was asked.
         asked = kind not in {"ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol"}
         said = "" if isinstance(cause, self._sdk.APIConnectionError) else f": {_first_line(cause)}"
-        for secret in self._secrets:
-            said = said.replace(secret, "…")
+        if self._secrets.appear_in(said):
+            said = ": (the reason holds the key)"
         return Failed(kind="again", problem=f"{self.name}: {kind}{said}", maybe_billed=asked)
 
 
@@ -220,6 +223,13 @@ def _secret(environment: Mapping[str, str], name: str) -> str | None:
 def _first_line(error: BaseException) -> str:
     lines = str(error).splitlines()
     return lines[0] if lines else "no reason given"
+
+
+def _raw_response() -> Any:
+    """Return the type that makes the SDK hand out responses as they came."""
+    import httpx2
+
+    return httpx2.Response
 
 
 def _import_sdk() -> Any:

@@ -14,7 +14,11 @@ INTERRUPTED: Final = 130
 
 
 @contextmanager
-def two_steps(stop: threading.Event, tell: Callable[[str], None]) -> Iterator[Callable[[], bool]]:
+def two_steps(
+    stop: threading.Event,
+    tell: Callable[[str], None],
+    first: str = "finishing the calls in flight; Ctrl-C again to quit at once",
+) -> Iterator[Callable[[], bool]]:
     """Set `stop` at the first SIGINT and end the process at the second.
 
     Yields a function that tells whether there was one. Quitting hard is safe: it is no more than
@@ -29,7 +33,7 @@ def two_steps(stop: threading.Event, tell: Callable[[str], None]) -> Iterator[Ca
             tell("stopped; the same command carries on")
             os._exit(INTERRUPTED)
         stop.set()
-        tell("finishing the calls in flight; Ctrl-C again to quit at once")
+        tell(first)
 
     if threading.current_thread() is not threading.main_thread():
         yield lambda: bool(seen)

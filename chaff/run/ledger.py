@@ -65,20 +65,28 @@ def new_entry(header: Header, run: str) -> SpendEntry:
 
 
 def settled_entry(
-    entry: SpendEntry, state: Literal["open", "closed", "abandoned"], *, recorded_nano_usd: int
+    entry: SpendEntry,
+    state: Literal["open", "closed", "abandoned"],
+    *,
+    recorded_nano_usd: int,
+    kept_nano_usd: int = 0,
+    unsent_nano_usd: int = 0,
 ) -> SpendEntry:
-    """Return the entry of a process that is gone, with nothing reserved.
+    """Return the entry of a process that is gone.
 
     What it had reserved is lost, less the answers that it recorded but did not live to settle; and
-    so is what it had been billed for answers that are in its run file no more.
+    so is what it had been billed for answers that are in its run file no more. A batch that may
+    still be worked on stays reserved (`kept_nano_usd`), whatever the entry says; the reservation
+    of one that was never sent (`unsent_nano_usd`) is given back.
     """
     unsettled = recorded_nano_usd - entry.billed_nano_usd
-    gone = max(0, -unsettled) + max(0, entry.reserved_nano_usd - max(0, unsettled))
+    reserved = max(0, entry.reserved_nano_usd - max(0, unsettled))
+    gone = max(0, -unsettled) + max(0, reserved - kept_nano_usd - unsent_nano_usd)
     return msgspec.structs.replace(
         entry,
         state=state,
         billed_nano_usd=recorded_nano_usd,
-        reserved_nano_usd=0,
+        reserved_nano_usd=kept_nano_usd,
         lost_nano_usd=entry.lost_nano_usd + gone,
     )
 

@@ -14,13 +14,18 @@ from chaff.run.experiment import Experiment
 from chaff.run.ledger import FOLDER, instant, stamp
 from chaff.run.locks import is_running
 from chaff.shapes.config import ARMS
-from chaff.shapes.record import Header, TokenCounts, order_seed
+from chaff.shapes.record import Header, TokenCounts, Transport, order_seed
 
 _TRIES: Final = 3
 
 
 def new_header(
-    experiment: Experiment, counts: TokenCounts, endpoint: Endpoint, *, started_at: str
+    experiment: Experiment,
+    counts: TokenCounts,
+    endpoint: Endpoint,
+    *,
+    started_at: str,
+    transport: Transport,
 ) -> Header:
     """Return the header of a new start; the last candidate counted is the control."""
     config, model = experiment.config, experiment.model
@@ -51,6 +56,7 @@ def new_header(
             **endpoint.software,
         },
         started_at=started_at,
+        transport=transport,
     )
 
 

@@ -10,6 +10,8 @@ from chaff.money import format_usd
 from chaff.shapes.base import Shape
 
 _PLAIN_SECONDS: Final = 10.0
+_FEWEST: Final = 3
+"""Cells done before a time to go is worth saying."""
 
 
 class Standing(Shape, frozen=True, kw_only=True):
@@ -21,31 +23,47 @@ class Standing(Shape, frozen=True, kw_only=True):
     in_flight: int
     spent_nano_usd: int
     left_nano_usd: int
+    cap_nano_usd: int = 0
+    """The tighter cap; 0 where nothing can cost anything."""
+    cached_share: float | None = None
+    """Part of the prompt tokens so far that came from the cache; None where nothing is cached."""
+    note: str = ""
 
     @property
     def text(self) -> str:
         """One line for people."""
+        of = f" of {format_usd(self.cap_nano_usd)}" if self.cap_nano_usd else ""
+        cached = "" if self.cached_share is None else f", {100 * self.cached_share:.0f} % cached"
         return (
             f"{self.model}: {self.done} of {self.cells} cells, {self.in_flight} in flight, "
-            f"{format_usd(self.spent_nano_usd)} spent, {format_usd(self.left_nano_usd)} left"
+            f"{format_usd(self.spent_nano_usd)} spent, {format_usd(self.left_nano_usd)}{of} left"
+            f"{cached}{', ' if self.note else ''}{self.note}"
         )
 
 
 class Progress:
-    """A live line on a terminal; elsewhere a plain line every ten seconds and at the end."""
+    """A live line on a terminal; elsewhere a plain line every ten seconds and at the end.
 
-    def __init__(self, out: TextIO, *, clock: Callable[[], float] = time.monotonic) -> None:
+    With `quiet` nothing is shown at all.
+    """
+
+    def __init__(
+        self, out: TextIO, *, clock: Callable[[], float] = time.monotonic, quiet: bool = False
+    ) -> None:
         self._out = out
         self._clock = clock
-        self._shown_at = clock()
+        self._quiet = quiet
+        self._shown_at = self._began = clock()
+        self._first: Standing | None = None
         self._last: Standing | None = None
-        self._live: Any = _live_line(out) if out.isatty() else None
+        self._live: Any = _live_line(out) if out.isatty() and not quiet else None
 
     def show(self, standing: Standing) -> None:
         """Take note of a new standing, and show it if it is time."""
+        self._first = self._first or standing
         self._last = standing
         if self._live is not None:
-            self._live.update(_one_line(standing.text))
+            self._live.update(_one_line(standing.text + self._to_go(standing)))
         elif self._clock() - self._shown_at >= _PLAIN_SECONDS:
             self._print(standing)
 
@@ -60,7 +78,22 @@ class Progress:
 
     def _print(self, standing: Standing) -> None:
         self._shown_at = self._clock()
-        print(standing.text, file=self._out, flush=True)
+        if not self._quiet:
+            print(standing.text + self._to_go(standing), file=self._out, flush=True)
+
+    def _to_go(self, standing: Standing) -> str:
+        """Return how long the rest will take at the pace so far, once that can be told."""
+        done = standing.done - (self._first.done if self._first else 0)
+        left = standing.cells - standing.done
+        if done < _FEWEST or not left or standing.note:
+            return ""
+        return f", about {_duration(left * (self._clock() - self._began) / done)} to go"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def _one_line(text: str) -> Any:

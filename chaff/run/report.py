@@ -12,15 +12,17 @@ from chaff.check.evidence import Examined, examine
 from chaff.check.ledger import Starts
 from chaff.history import History
 from chaff.money import format_usd
-from chaff.run.budget import Room
+from chaff.run.costs import cost_rows
 from chaff.run.estimate import Estimate
+from chaff.run.expectation import Expected
 from chaff.run.experiment import Experiment
 from chaff.run.files import read_whole
 from chaff.run.ledger import read_entries
+from chaff.run.prepare import Prepared
 from chaff.shapes.base import Shape
 from chaff.shapes.config import ARMS, EvalConfig
 from chaff.shapes.program import Admission, CompiledProgram
-from chaff.shapes.record import RunFile, TokenCounts, read_run
+from chaff.shapes.record import RunFile, read_run
 from chaff.stats.admission import Verdict, admit
 from chaff.stats.guards import GuardResult, apply_guards
 from chaff.stats.power import simulate_power
@@ -46,43 +48,42 @@ def judge_run(root: Path, path: str, config: EvalConfig, now: datetime) -> Judge
 
 def estimate_lines(
     experiment: Experiment,
-    counts: TokenCounts,
+    prepared: Prepared,
     figures: Estimate,
+    expected: Expected,
     *,
     endpoint: str,
 ) -> list[str]:
-    """Return what is about to be asked, and what it would cost at most."""
+    """Return what is about to be asked, and what it would cost in each way."""
     kind = "pilot, never counts" if experiment.pilot else f"registered in {experiment.commit}"
+    config, counts = experiment.config, prepared.counts
     fix, chosen = counts.removed - counts.present, counts.controls[-1]
-    config = experiment.config
     cells = len(ARMS) * len(config.battery.items) * config.repeats
     asked = f"{figures.owed} of {cells} cells owed" if figures.owed != cells else f"{cells} cells"
     arm = len(config.battery.items) * config.repeats
     needed = -(-config.admission.effect_percent * arm // 100)
-    others = ", ".join(
-        f"{name} " + ("impossible (prompt too short)" if cost is None else format_usd(cost))
-        for name, cost in (
-            ("cached", figures.cached_nano_usd),
-            ("batch", figures.batch_nano_usd),
-            ("both", figures.both_nano_usd),
-        )
-    )
-    plain = format_usd(figures.plain_nano_usd)
     shape = f"{len(ARMS)} arms × {len(config.battery.items)} items × {config.repeats} repeats"
     place = f"candidate {len(counts.controls)} of {len(config.arms.controls)}"
-    tokens = f"about {figures.prompt_tokens:,} tokens in, at most {figures.output_tokens:,} out"
     rows = {
         "cells": f"{asked}: {shape}",
         "control": f"{chosen.id}: {chosen.tokens - counts.present:+d} tokens, the fix {fix:+d} "
         f"({place})",
-        "calls": f"at most {figures.calls}: {tokens}",
-        "estimate": f"at most {plain}, asked plain (not yet built: {others})",
+        "calls": f"at most {figures.calls}: about {figures.prompt_tokens:,} tokens in, "
+        f"{figures.output_each} out each ({expected.source})",
+        **cost_rows(figures, experiment.max_tokens, free=experiment.is_free),
         "admitted": f"if removed passes at least {needed} of {arm} more than control "
         f"(+{config.admission.effect_percent} points), with an interval above 0",
         "detects": detectable(len(config.battery.items), config.repeats, config.admission),
     }
+    if not experiment.is_free:
+        way = "in batches" if prepared.batch else "call by call"
+        cached = f"cached for {_LIVES[prepared.caching.lifetime]}"
+        rows["asked"] = f"{way}, {cached if prepared.caching.lifetime else 'not cached'}"
     listed = [f"  {name:<9} {text}" for name, text in rows.items()]
     return [f"{experiment.name}, endpoint {endpoint} ({kind})", *listed]
+
+
+_LIVES = {"5m": "five minutes", "1h": "an hour", None: ""}
 
 
 @cache
@@ -102,22 +103,6 @@ def detectable(n_items: int, repeats: int, admission: Admission) -> str:
     return f"{', '.join(parts)}; {useless} (simulated, see `chaff power`)"
 
 
-def room_lines(rooms: Sequence[Room], figures: Sequence[Estimate]) -> list[str]:
-    """Return what is left under the caps, and whether all of it could be asked for and more."""
-    lines = [
-        f"{room.name}: {format_usd(room.cap)}, {format_usd(room.held)} taken, "
-        f"{format_usd(room.left)} left"
-        for room in rooms
-    ]
-    most = sum(figure.plain_nano_usd for figure in figures)
-    if any(most > room.left for room in rooms):
-        lines.append(
-            f"note: this may need up to {format_usd(most)}, more than is left; the run would stop "
-            "at the cap, keep every answer, and carry on once the cap allows it"
-        )
-    return lines
-
-
 def result_lines(
     root: Path,
     experiment: Experiment,
@@ -125,10 +110,12 @@ def result_lines(
     judged: Judged,
     program: CompiledProgram,
     describe: Describe,
+    *,
+    bill: Sequence[str] = (),
 ) -> list[str]:
     """Return what a complete run says: advisory, since only `check` decides what stands."""
     cost, name = format_usd(judged.examined.cost_nano_usd), experiment.name
-    lines = ["", f"{name}: complete, {cost} billed", f"  {path}", ""]
+    lines = ["", f"{name}: complete, {cost} billed", f"  {path}", *bill, ""]
     if judged.verdict is None:
         found = [f"  {f.file}:{f.line or 1}: {f.code}: {f.message}" for f in judged.examined.faults]
         return [*lines, "The checker finds fault with it, so there is no verdict:", *found]

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import threading
 from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
 from chaff.errors import BadInputError
-from chaff.run.attempt import Attempt
+from chaff.run.asking import Asking
 from chaff.run.budget import Budget, Caps
-from chaff.run.cells import Cells, Times
-from chaff.run.control import Counter, choose_control, require_match
+from chaff.run.cells import Times
+from chaff.run.consent import Ask
+from chaff.run.control import Counter
 from chaff.run.endpoint import Endpoint
 from chaff.run.experiment import Experiment
-from chaff.run.interrupt import two_steps
 from chaff.run.journal import Journal
 from chaff.run.ledger import entry_path, instant, new_entry, stamp
 from chaff.run.locks import running
 from chaff.run.opening import free_instant, new_header
+from chaff.run.pending import PendingStore
 from chaff.run.plan import ordered_cells, owed_jobs, tally
-from chaff.run.progress import Progress, Standing
+from chaff.run.prepare import Prepared
 from chaff.run.starts import Start
 from chaff.shapes.base import Shape
-from chaff.shapes.record import Footer, Header, TokenCounts
+from chaff.shapes.record import Footer, Header, Turn
 from chaff.stats.admission import admit
 from chaff.stats.facts import facts
 
@@ -37,33 +37,27 @@ class Surroundings(Shape, frozen=True, kw_only=True):
     times: Times
     out: TextIO
     concurrency: int
+    fixed: bool = False
+    """The number of calls in flight is the user's, and never lowered."""
+    quiet: bool = False
+    ask: Ask | None = None
+    """How to ask the person at the terminal; None where there is nobody."""
 
 
 class Finished(Shape, frozen=True, kw_only=True):
-    """How a session ended."""
+    """How a session ended, and the turns that it added."""
 
     path: str
     interrupted: bool
-
-
-def counts_for(
-    experiment: Experiment, start: Start | None, endpoint: Endpoint, times: Times
-) -> TokenCounts:
-    """Return the counts that choose the control: those of the start to carry on with, or new."""
-    if start is not None:
-        return start.run.header.counts
-    config, model = experiment.config, experiment.model
-    counter = Counter(endpoint, times.now)
-    counts = choose_control(config, model, counter, times.sleep)
-    require_match(config, model, counts.controls[-1].id, counter, times.sleep)
-    return counts
+    turns: tuple[Turn, ...]
 
 
 def perform(
     experiment: Experiment,
     start: Start | None,
-    counts: TokenCounts,
+    prepared: Prepared,
     endpoint: Endpoint,
+    counter: Counter,
     around: Surroundings,
 ) -> Finished:
     """Ask what is owed of an experiment, and write the footer if that completes it.
@@ -73,9 +67,10 @@ def perform(
     if start is None:
         header = new_header(
             experiment,
-            counts,
+            prepared.counts,
             endpoint,
             started_at=free_instant(around.root, experiment, around.times),
+            transport=prepared.transport,
         )
     else:
         header = start.run.header
@@ -84,67 +79,17 @@ def perform(
     with running(around.root, path), ExitStack() as stack:
         journal = _open(around, path, header, is_new=start is None)
         stack.callback(journal.close)
-        budget = _account(experiment, journal, path, around, is_new=start is None)
-        interrupted = _ask(experiment, endpoint, journal, budget, around)
+        pending = PendingStore(around.root, path)
+        budget = _account(experiment, journal, path, pending, around, is_new=start is None)
+        before = len(journal.turns)
+        asking = Asking(experiment, prepared, endpoint, counter, journal, budget, around)
+        interrupted = asking.ask(pending)
+        added = journal.turns[before:]
         if owed_jobs(experiment.config, journal.turns, where=path):
-            return Finished(path=path, interrupted=interrupted)
+            return Finished(path=path, interrupted=interrupted, turns=added)
         journal.finish(_footer(experiment, journal, around.times.now()))
         budget.close()
-    return Finished(path=path, interrupted=False)
-
-
-def _ask(
-    experiment: Experiment,
-    endpoint: Endpoint,
-    journal: Journal,
-    budget: Budget,
-    around: Surroundings,
-) -> bool:
-    """Ask every owed turn; return whether Ctrl-C ended it early."""
-    jobs = owed_jobs(experiment.config, journal.turns, where=str(journal.path))
-    if not jobs:
-        return False
-    stop = threading.Event()
-    progress = Progress(around.out)
-    attempt = Attempt(
-        experiment.config,
-        endpoint,
-        journal,
-        budget,
-        prices=experiment.prices,
-        now=around.times.now,
-        stopping=stop.is_set,
-    )
-    cells = Cells(
-        attempt,
-        concurrency=around.concurrency,
-        times=around.times,
-        stop=stop,
-        on_change=lambda flying: progress.show(_standing(experiment, journal, budget, flying)),
-    )
-
-    def tell(text: str) -> None:
-        progress.close()
-        print(text, file=around.out, flush=True)
-
-    with two_steps(stop, tell) as was_interrupted:
-        try:
-            cells.run(jobs)
-        finally:
-            progress.close()
-        return was_interrupted()
-
-
-def _standing(experiment: Experiment, journal: Journal, budget: Budget, flying: int) -> Standing:
-    turns = journal.turns
-    return Standing(
-        model=experiment.model,
-        done=sum(turn.score is not None for turn in turns),
-        cells=len(ordered_cells(experiment.config)),
-        in_flight=flying,
-        spent_nano_usd=sum(turn.cost_nano_usd for turn in turns),
-        left_nano_usd=budget.left_nano_usd,
-    )
+    return Finished(path=path, interrupted=False, turns=added)
 
 
 def _open(around: Surroundings, path: str, header: Header, *, is_new: bool) -> Journal:
@@ -161,15 +106,30 @@ def _open(around: Surroundings, path: str, header: Header, *, is_new: bool) -> J
 
 
 def _account(
-    experiment: Experiment, journal: Journal, path: str, around: Surroundings, *, is_new: bool
+    experiment: Experiment,
+    journal: Journal,
+    path: str,
+    pending: PendingStore,
+    around: Surroundings,
+    *,
+    is_new: bool,
 ) -> Budget:
     header = journal.header
     place = entry_path(around.root, header, free=experiment.is_free)
     entry = new_entry(header, path)
     if is_new:
         return Budget.start(around.root, place, around.caps, entry)
+    batch = pending.read()
+    kept = batch.owed_nano_usd(journal.turns) if batch and batch.may_be_there else 0
+    unsent = batch.owed_nano_usd(journal.turns) if batch and not batch.may_be_there else 0
     return Budget.resume(
-        around.root, place, around.caps, entry, recorded_nano_usd=journal.cost_nano_usd
+        around.root,
+        place,
+        around.caps,
+        entry,
+        recorded_nano_usd=journal.cost_nano_usd,
+        kept_nano_usd=kept,
+        unsent_nano_usd=unsent,
     )
 
 

@@ -82,6 +82,21 @@ def unfinished_start(
     return None
 
 
+def require_same_way(start: Start | None, *, batch: bool) -> None:
+    """Raise RunStopped if a start that was begun call by call is to go on in batches.
+
+    The other way round it simply goes on in batches: a pending one has to be collected anyway.
+    """
+    transport = start.run.header.transport if start else None
+    if start is not None and batch and not (transport and transport.batch):
+        raise RunStopped(
+            "this start was begun call by call",
+            where=start.path,
+            remedy="leave --batch out to carry on with it, or give it up with "
+            f"`chaff abandon {start.path}`",
+        )
+
+
 def require_entered(root: Path, resumed: Collection[str]) -> None:
     """Raise BadInputError for a paid run that the ledger has lost: the caps would forget its cost.
 

@@ -41,6 +41,15 @@ class TokenCounts(Shape, frozen=True, kw_only=True):
     """In the order of the config, up to and including the chosen one."""
 
 
+class Transport(Shape, frozen=True, kw_only=True):
+    """How requests were carried. The model reads the same words either way: no hash covers it."""
+
+    cache: Literal["5m", "1h"] | None
+    """How long shared prefixes were cached; null where none was long enough, or none could be."""
+    batch: bool
+    """Asked through the Message Batches API."""
+
+
 class Header(Shape, frozen=True, kw_only=True, tag_field="kind", tag="header"):
     """Where a run comes from."""
 
@@ -66,6 +75,8 @@ class Header(Shape, frozen=True, kw_only=True, tag_field="kind", tag="header"):
     software: dict[str, str]
     """Versions of chaff, the SDK and, where the model runs here, its engine and weights."""
     started_at: Instant
+    transport: Transport | None = None
+    """Null in runs that were made before requests could be cached or batched."""
 
 
 class Usage(Shape, frozen=True, kw_only=True):

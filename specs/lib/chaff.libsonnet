@@ -66,6 +66,8 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
     any: required('BlockDetect', 'any'),
     unless: [],
     unless_under: [],
+    // What leads to a block: the paragraph before it or its list, the item that it stands in.
+    unless_lead: [],
     // A block with blocks inside is left alone ('skip'), or reported but not fixed ('report').
     nested: 'skip',
     // Code spans are part of the text ('kept'), or empty ('blanked').
@@ -87,9 +89,17 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
   MissingPathDetect:: closed('MissingPathDetect', {
     kind: 'missing_path',
     blocks: ['paragraph', 'list_item', 'table_row'],
+    // What a path to a file looks like, in code spans and links, and in imports.
+    path: required('MissingPathDetect', 'path'),
+    import_path: [],
+    // The files whose imports are loaded.
+    importers: [],
     unless: [],
+    // Looked for in the path's sentence, in which `@` stands for it, and in what leads to it.
+    unless_sentence: [],
     unless_under: [],
     unless_path: [],
+    // Whole texts, `@` for each reference, that say nothing but where something is.
     only: [],
   }),
 
@@ -97,17 +107,33 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
   MissingCommandDetect:: closed('MissingCommandDetect', {
     kind: 'missing_command',
     blocks: ['paragraph', 'list_item', 'table_row'],
+    // Languages of fences in which each line is a command; reported, never deleted.
+    fences: [],
     runners: required('MissingCommandDetect', 'runners'),
+    // Names of scripts, where the runner would take a program too: `yarn lint`, `yarn tsc`.
+    scripts: [],
     unless: [],
+    unless_lead: [],
     unless_under: [],
+    unless_target: [],
+    unless_file: [],
+    // The block's text, with the command left empty, if it is about nothing else.
+    only: [],
   }),
 
   // Flags a block that names a tool of a server which the repository does not configure.
   MissingToolDetect:: closed('MissingToolDetect', {
     kind: 'missing_tool',
     blocks: ['paragraph', 'list_item', 'table_row'],
+    // The first group of a pattern is the server's name.
+    server: required('MissingToolDetect', 'server'),
     unless: [],
+    unless_lead: [],
     unless_under: [],
+    unless_server: [],
+    unless_file: [],
+    // The block's text, with the name left empty, if it is about nothing else.
+    only: [],
   }),
 
   // Flags a block that names a path in somebody's home.
@@ -128,6 +154,8 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
     kind: 'repeated_block',
     blocks: ['paragraph', 'list_item'],
     min_words: required('RepeatedBlockDetect', 'min_words'),
+    // Headings and introducing lines that limit what is below them to a part.
+    part: [],
     unless: [],
     unless_under: [],
   }),
@@ -137,6 +165,14 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
     kind: 'long_block',
     min_code_lines: 30,
     min_table_rows: 25,
+    min_other_lines: 0,
+    files: [],
+    unless_language: [],
+    // A table's head, or the line above the block.
+    unless_head: [],
+    // So many lines or rows of this look make the block something else.
+    unless_line: [],
+    unless_line_percent: 25,
     unless: [],
     unless_under: [],
   }),
@@ -145,8 +181,16 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
   DirectoryTreeDetect:: closed('DirectoryTreeDetect', {
     kind: 'directory_tree',
     min_entries: 8,
+    // Less of it in the repository: it draws something else.
+    min_share_percent: 50,
+    // Names that stand for others.
+    template: [],
     unless: [],
+    // Looked for in the paragraph that leads to the fence.
+    unless_lead: [],
     unless_under: [],
+    // Whole paragraphs that only lead to the fence, and go with it.
+    lead: [],
   }),
 
   DeleteBlock:: closed('DeleteBlock', { kind: 'delete_block' }),

@@ -50,9 +50,10 @@ def test_text(project, capsys):
     (project / "CLAUDE.md").write_text("a\n\nX é\n")
     assert main(["lint", "CLAUDE.md"]) == 0
     assert capsys.readouterr().out == (
-        "CLAUDE.md:3: a-rule: About a-rule\n"
-        "    X é\n"
-        "    heuristic: not measured; --fix mends it\n"
+        "CLAUDE.md:3:1: a-rule: About a-rule\n"
+        "    3 | X é\n"
+        "      | ^^^\n"
+        "    heuristic: not measured; --fix deletes it\n"
         "1 finding in 1 of 1 file: 0 fail, 1 can be fixed with --fix\n"
     )
 
@@ -80,7 +81,9 @@ def test_fix_says_what_it_wrote(project, capsys):
     (project / "AGENTS.md").write_text("a\n\nX\n")
     assert main(["lint", "--fix", "AGENTS.md", "CLAUDE.md"]) == 0
     assert capsys.readouterr().out == (
-        "AGENTS.md: fixed\nCLAUDE.md: fixed; moved text to docs/H.md\n2 files, nothing found\n"
+        "AGENTS.md: fixed 1 finding (a-rule 1)\n"
+        "CLAUDE.md: fixed 2 findings (a-rule 1, c-rule 1); moved text to docs/H.md\n"
+        "2 files, nothing found\n"
     )
 
 
@@ -88,7 +91,7 @@ def test_what_could_not_be_written_is_still_found(project, capsys, monkeypatch):
     def full(*_):
         raise BadInputError("cannot be written: No space left on device", where="CLAUDE.md")
 
-    monkeypatch.setattr("chaff.cli.lint.write_fixed", full)
+    monkeypatch.setattr("chaff.lint.write.write_fixed", full)
     (project / "CLAUDE.md").write_text("a\n\nX\n")
     assert main(["lint", "--fix"]) == 2
     captured = capsys.readouterr()
@@ -133,7 +136,7 @@ def test_not_moved(project, capsys):
     (rules / "a.md").write_text(LOG)
     assert main(["lint", "--fix", "--format", "json"]) == 0
     report = json.loads(capsys.readouterr().out)
-    assert [one["fixable"] for one in report["findings"]] == [False, False]
+    assert [one["fix"] for one in report["findings"]] == [None, None]
     assert (project / "CLAUDE.md").read_text() == LOG
     assert (rules / "a.md").read_text() == LOG
     assert (project / "docs" / "H.md").read_text() == "mine"
@@ -142,7 +145,7 @@ def test_not_moved(project, capsys):
 # arguments, words of the complaint
 MISUSES = {
     "no such path": (["none.md"], "does not exist"),
-    "no such rule": (["--select", "z-rule"], "there is no rule 'z-rule' (there are: a-rule, "),
+    "no such rule": (["--select", "z-rule"], "--select: there is no rule 'z-rule' (did you mean "),
     "no such rule to fail on": (["--fail-on", "z-rule"], "there is no rule 'z-rule'"),
     "heuristic is no rule to select": (["--select", "heuristic"], "there is no rule"),
     "a diff is text": (["--diff", "--format", "json"], "--format text only"),
@@ -161,7 +164,7 @@ def test_one_unreadable_file_does_not_hide_the_others(project, capsys):
     (project / "CLAUDE.md").write_text("X\n")
     assert main(["lint"]) == 2
     captured = capsys.readouterr()
-    assert "CLAUDE.md:1: a-rule" in captured.out
+    assert "CLAUDE.md:1:1: a-rule" in captured.out
     assert captured.out.endswith("; 1 error\n")
     assert "AGENTS.md: not UTF-8 at byte 0" in captured.err
 
@@ -170,7 +173,7 @@ def test_one_missing_path_does_not_hide_the_others(project, capsys):
     (project / "CLAUDE.md").write_text("X\n")
     assert main(["lint", "none.md", "CLAUDE.md"]) == 2
     captured = capsys.readouterr()
-    assert "CLAUDE.md:1: a-rule" in captured.out
+    assert "CLAUDE.md:1:1: a-rule" in captured.out
     assert captured.err == "chaff: none.md: does not exist\n"
 
 
@@ -179,7 +182,7 @@ def test_a_dead_link_does_not_hide_the_others(project, capsys):
     (project / "CLAUDE.md").write_text("X\n")
     assert main(["lint"]) == 2
     captured = capsys.readouterr()
-    assert "CLAUDE.md:1: a-rule" in captured.out
+    assert "CLAUDE.md:1:1: a-rule" in captured.out
     assert captured.err == "chaff: AGENTS.md: is a link to nothing\n"
 
 

@@ -4,10 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from chaff.errors import EndpointError, NoCredentials, RunStopped
+from chaff.errors import EndpointError, NoControl, NoCredentials, RunStopped
 from chaff.run.answers import Received
 from chaff.run.control import Counter, choose_control, fits, require_match
 from chaff.run.failures import MAX_ATTEMPTS, Failed
+from chaff.run.sizes import Place, Sizes
 from chaff.shapes.record import TokenCounts
 from chaff.stats.admission import DEFAULT_ADMISSION
 from tests.support.configs import PRIMARY, tiny_config
@@ -143,11 +144,19 @@ N_ITEMS = len(CONFIG.battery.items)
     ],
 )
 def test_the_match_must_hold_over_all_prompts_before_any_is_paid(fix, edits, matches):
-    answers = [1000] * N_ITEMS + [1000 + fix] * N_ITEMS + [1000 + edit for edit in edits]
-    counter = Counter(Counting(*answers), lambda: NOW)
+    prompts = {
+        Place(arm, item.id): tokens
+        for arm, counted in (
+            ("present", [1000] * N_ITEMS),
+            ("removed", [1000 + fix] * N_ITEMS),
+            ("control", [1000 + edit for edit in edits]),
+        )
+        for item, tokens in zip(CONFIG.battery.items, counted, strict=True)
+    }
+    sizes = Sizes(prompts=prompts, prefixes={})
     first = CONFIG.arms.controls[0].id
     if matches:
-        require_match(CONFIG, PRIMARY, first, counter, [].append)
+        require_match(CONFIG, PRIMARY, first, sizes)
         return
-    with pytest.raises(RunStopped, match="nothing was spent"):
-        require_match(CONFIG, PRIMARY, first, counter, [].append)
+    with pytest.raises(NoControl, match="nothing was spent"):
+        require_match(CONFIG, PRIMARY, first, sizes)

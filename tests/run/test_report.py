@@ -3,10 +3,16 @@ import re
 import msgspec
 
 from chaff.run.budget import Room
+from chaff.run.caching import NOTHING
+from chaff.run.costs import room_lines
 from chaff.run.estimate import estimate
+from chaff.run.expectation import Expected
 from chaff.run.experiment import Experiment
 from chaff.run.plan import owed_jobs
-from chaff.run.report import detectable, estimate_lines, room_lines
+from chaff.run.prepare import Prepared
+from chaff.run.report import detectable, estimate_lines
+from chaff.run.sizes import Place, Sizes
+from chaff.shapes.config import ARMS
 from chaff.shapes.record import CandidateCount, TokenCounts
 from chaff.stats.power import simulate_power
 from tests.support.configs import PRIMARY, tiny_config, tiny_program
@@ -17,23 +23,39 @@ COUNTS = TokenCounts(
 )
 
 
-def lines():
+SIZES = Sizes(
+    prompts={
+        Place(arm, item.id): tokens
+        for arm, tokens in zip(ARMS, (100, 60, 61), strict=True)
+        for item in CONFIG.battery.items
+    },
+    prefixes={},
+)
+
+
+def figures(min_cacheable=None):
     prices = tiny_program().prices[PRIMARY]
     jobs = owed_jobs(CONFIG, (), where="run")
+    return estimate(
+        jobs, SIZES, prices, max_tokens=100, output_each=80, min_cacheable=min_cacheable
+    )
+
+
+def lines():
+    prices = tiny_program().prices[PRIMARY]
     return estimate_lines(
         Experiment(config=CONFIG, model=PRIMARY, prices=prices, pilot=True),
-        COUNTS,
-        estimate(jobs, COUNTS, prices, max_tokens=100, min_cacheable=None),
+        Prepared(counts=COUNTS, sizes=SIZES, caching=NOTHING, batch=False),
+        figures(),
+        Expected(tokens=80, source="assumed"),
         endpoint="anthropic",
     )
 
 
 def test_it_is_said_before_consent_that_a_cap_may_end_the_run():
-    prices = tiny_program().prices[PRIMARY]
-    jobs = owed_jobs(CONFIG, (), where="run")
-    figure = estimate(jobs, COUNTS, prices, max_tokens=100, min_cacheable=None)
-    enough = Room(name="rule cap", cap=2 * figure.plain_nano_usd, held=0)
-    taken = Room(name="program cap", cap=2 * figure.plain_nano_usd, held=1)
+    figure = figures()
+    enough = Room(name="rule cap", cap=2 * figure.most_nano_usd, held=0)
+    taken = Room(name="program cap", cap=2 * figure.most_nano_usd, held=1)
     assert len(room_lines([enough], [figure, figure])) == 1
     *_, note = room_lines([enough, taken], [figure, figure])
     assert note.startswith("note: this may need up to $")

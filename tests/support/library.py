@@ -26,7 +26,7 @@ MOVES = {
 
 
 def compiled(name: str, tier: str = "heuristic", **parts: Any) -> CompiledRule:
-    """Return a compiled rule; `parts` are `detect` and `fix`, by default DELETES."""
+    """Return a compiled rule; `parts` are fields, `detect` and `fix` by default DELETES."""
     value = {
         "schema": "chaff.rule/1",
         "id": name,
@@ -41,9 +41,44 @@ def compiled(name: str, tier: str = "heuristic", **parts: Any) -> CompiledRule:
         "invalid": [{"title": "marked", "text": "X\n", "findings": [{"line": 1}], "fixed": ""}],
         "items": {},
         "practice_items": {},
-        **(parts or DELETES),
+        **DELETES,
+        **parts,
     }
     return convert(value, CompiledRule, where=name)
+
+
+def reading(*, right: bool = True, line: int = 1) -> dict[str, Any]:
+    """Return one judged hit."""
+    return {
+        "corpus": "wild",
+        "file": "sha256:" + "0" * 64,
+        "path": "a/CLAUDE.md",
+        "line": line,
+        "right": right,
+        "why": "it is so",
+    }
+
+
+def evidence(model: str = "m-1", **fields: Any) -> dict[str, Any]:
+    """Return what a run showed on one model."""
+    return {
+        "model": model,
+        "effect": 0.23,
+        "lower": 0.1,
+        "upper": 0.37,
+        "date": "2026-11-30",
+        "attempt": 1,
+        "run": "sha256:" + "0" * 64,
+        "n_items": 12,
+        "repeats": 5,
+        **fields,
+    }
+
+
+def write_evidence(root: Path, rule: str, *entries: dict[str, Any]) -> None:
+    """Write what was measured about a rule of a project."""
+    file = root / "generated" / rule / "evidence.json"
+    file.write_bytes(readable_bytes(list(entries)))
 
 
 def write_library(root: Path, *rules: CompiledRule) -> None:

@@ -1,13 +1,14 @@
 """A real HTTP server on loopback that speaks the Messages API, with faults on demand.
 
 It bills like the real one would: whatever the model answered is billed, whether or not the answer
-reaches the client. Tokens are words and signs of the request, so counts and usage agree.
+reaches the client; prompts by what the cache held; batches at their discount. Tokens are words and
+signs of the request, so counts and usage agree.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
-import re
 import socket
 import threading
 import time
@@ -16,6 +17,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+from chaff.money import cost_nano_usd
+from chaff.shapes.answer import usage_of
+from chaff.shapes.record import Usage
+from tests.support.batches import Batches
+from tests.support.prompt_cache import PromptCache, prompt_tokens, tokens_of
 
 Body = dict[str, Any]
 Blocks = list[dict[str, Any]]
@@ -53,14 +60,6 @@ def text_of(body: Body) -> str:
     return json.dumps(body["messages"])
 
 
-def tokens_of(value: Any) -> int:
-    return len(re.findall(r"\w+|[^\w\s]", json.dumps(value)))
-
-
-def prompt_tokens(body: Body) -> int:
-    return tokens_of([body.get(k) for k in ("system", "tools", "messages") if k in body])
-
-
 def run_command(command: str) -> Blocks:
     """Return an answer that calls the tool `run_command`."""
     return [
@@ -87,8 +86,13 @@ class MessagesServer:
         self.model: str | None = None
         self.calls: list[Call] = []
         self.counts: list[Body] = []
-        self.billed: list[tuple[str, int, int]] = []
-        """Model, prompt tokens, output tokens of everything that was billed."""
+        self.billed: list[tuple[str, Usage, bool]] = []
+        """Model, tokens, and whether in a batch, of everything that was billed."""
+        self.cache = PromptCache(time.monotonic)
+        self.batches = Batches(self.answer_in_batch)
+        self.batch_fault: Callable[[str, str], Fault | None] = lambda _method, _path: None
+        """May spoil a call to the Message Batches API, after it took effect if `billed` is set."""
+        self._numbers = itertools.count(1)
         self.in_flight = 0
         self.most_in_flight = 0
         self._lock = threading.Lock()
@@ -111,8 +115,7 @@ class MessagesServer:
 
     def billed_nano_usd(self, prices: dict[str, Any]) -> int:
         return sum(
-            prompt * prices[model].input + output * prices[model].output
-            for model, prompt, output in self.billed
+            cost_nano_usd(usage, prices[model], batch=batch) for model, usage, batch in self.billed
         )
 
     def close(self) -> None:
@@ -132,11 +135,17 @@ class MessagesServer:
         with self._lock:
             self.in_flight -= 1
 
-    def bill(self, body: Body, message: Body) -> None:
-        usage = message["usage"]
-        prompt = prompt_tokens(body)
+    def bill(self, body: Body, usage: Body, *, batch: bool = False) -> None:
         with self._lock:
-            self.billed.append((body["model"], prompt, usage.get("output_tokens", 0)))
+            self.billed.append((body["model"], usage_of({"usage": usage}), batch))
+
+    def answer_in_batch(self, body: Body) -> Body:
+        message = self.message(next(self._numbers) + 1_000_000, body)
+        prompt, answered = self.cache.usage(body)
+        usage = {**message["usage"], **prompt, "service_tier": "batch"}
+        self.bill(body, usage, batch=True)
+        answered()
+        return {**message, "usage": usage}
 
     def message(self, number: int, body: Body) -> Body:
         blocks = self.answer(body)
@@ -153,6 +162,7 @@ class MessagesServer:
                 "input_tokens": prompt_tokens(body),
                 "output_tokens": min(tokens_of(blocks), body["max_tokens"]),
                 "cache_read_input_tokens": 0,
+                "service_tier": "standard",
             },
         }
 
@@ -190,14 +200,43 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, *_: Any) -> None:
         pass
 
+    def do_GET(self) -> None:
+        self._batches({})
+
     def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        body = json.loads(self.rfile.read(int(self.headers.get("content-length") or 0)) or b"{}")
         if self.path == "/v1/messages/count_tokens":
             self._count(body)
         elif self.path == "/v1/messages":
             self._message(body)
         else:
-            self._send(404, {}, b"{}")
+            self._batches(body)
+
+    def _batches(self, body: Body) -> None:
+        """Answer the Message Batches API: create, list, look, results, cancel."""
+        batches, path = self.api.batches, self.path.split("?")[0]
+        fault = self.api.batch_fault(self.command, path)
+        if fault is not None and not fault.billed:
+            self._spoil(fault, None)
+            return
+        parts = path.removeprefix("/v1/messages/batches").strip("/").split("/")
+        found: Any = None
+        if not path.startswith("/v1/messages/batches"):
+            pass
+        elif parts == [""]:
+            found = batches.create(body) if self.command == "POST" else batches.listing()
+        elif parts[1:] == ["results"]:
+            found = batches.results(parts[0])
+        elif parts[1:] == ["cancel"]:
+            found = batches.cancel(parts[0])
+        elif len(parts) == 1:
+            found = batches.look(parts[0])
+        if fault is not None:
+            self._spoil(fault, None)
+        elif found is None:
+            self._error(Fault(status=404, error="not_found_error"))
+        else:
+            self._send(200, {}, (found if isinstance(found, str) else json.dumps(found)).encode())
 
     def _count(self, body: Body) -> None:
         self.api.counts.append(body)
@@ -224,9 +263,15 @@ class _Handler(BaseHTTPRequestHandler):
                 time.sleep(self.api.latency)
             fault = self.api.fault(number, body)
             message = self.api.message(number, body)
+            answered: Callable[[], None] = lambda: None  # noqa: E731
             if fault is None or fault.billed or fault.edit:
-                self.api.bill(body, message)
+                # Billed for the whole prompt, even if an answer claims that it was shorter.
+                prompt, answered = self.api.cache.usage(body)
+                self.api.bill(body, {**message["usage"], **prompt})
+                if prompt["input_tokens"] != prompt_tokens(body):
+                    message["usage"] = {**message["usage"], **prompt}
             if fault is None:
+                answered()
                 self._send(200, {"request-id": f"req_{number}"}, json.dumps(message).encode())
                 call.answered = True
             else:

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from chaff.lint.blocks import Document
+from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Match, match_block
-from chaff.lint.matchers.common import blocks_of, excused, found
+from chaff.lint.matchers.common import blocks_of, excused, found, possible
 from chaff.shapes.detect import BlockDetect
 
 _CODE: Final = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)")
@@ -16,15 +16,50 @@ _CODE: Final = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)")
 
 def flag(document: Document, detect: BlockDetect) -> Iterator[Match]:
     """Yield the blocks that say what the detection looks for."""
+    # Blanking code can make a pattern match that did not, or the other way round.
+    likely = possible(document, detect.any) if detect.code == "kept" else detect.any
     for block in blocks_of(document, detect.blocks):
+        wanted = likely if block.plain else detect.any
+        if not wanted:
+            continue
         nested = document.has_nested(block.index)
         if nested and detect.nested == "skip":
             continue
         text = block.text if detect.code == "kept" else without_code(block.text)
-        if found(detect.any, text) and not excused(block, detect.unless, detect.unless_under):
+        if (
+            found(wanted, text)
+            and not excused(block, detect.unless, detect.unless_under)
+            and not any(found(detect.unless_lead, lead) for lead in leads(document, block))
+        ):
             yield match_block(document, block, fixable=not nested)
 
 
 def without_code(text: str) -> str:
     """Return a text in which code spans are empty."""
     return _CODE.sub("``", text)
+
+
+def leads(document: Document, block: Block) -> Iterator[str]:
+    """Yield the words that lead to a block and to what it stands in, the nearest first.
+
+    They are those of the paragraph just before, and of the items around.
+    """
+    here = block
+    while True:
+        if here.kind != "list_item" and (before := _before(document, here)):
+            yield before
+        if here.parent == NO_PARENT:
+            return
+        here = document.blocks[here.parent]
+        if here.kind == "list_item":
+            yield here.text
+
+
+def _before(document: Document, block: Block) -> str:
+    """Return the words of the paragraph next to a block, '' if there is none."""
+    if not block.index:
+        return ""
+    other = document.blocks[block.index - 1]
+    while block.parent not in (other.parent, other.index):
+        other = document.blocks[other.parent]
+    return other.text if other.parent == block.parent and other.kind == "paragraph" else ""

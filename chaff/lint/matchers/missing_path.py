@@ -1,15 +1,143 @@
-"""Stand-in until its owner writes it."""
+"""Flags the paths in a file's instructions that lead nowhere in its repository."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Final
 
-from chaff.lint.blocks import Document
-from chaff.lint.finding import Match
+from chaff.lint.blocks import NO_PARENT, Block, Document
+from chaff.lint.finding import Match, match_block, place_of
+from chaff.lint.imports import resolve
+from chaff.lint.leads import leads_to
+from chaff.lint.matchers.common import excused, found
+from chaff.lint.names import is_instruction_file
 from chaff.lint.place import Place
+from chaff.lint.references import Reference, references_of, sentence_around, words_around
+from chaff.lint.whereabouts import is_missing, namesake
+from chaff.pattern import matches_whole
 from chaff.shapes.detect import MissingPathDetect
+
+_DELETABLE: Final = ("paragraph", "list_item")
 
 
 def flag(document: Document, detect: MissingPathDetect, place: Place) -> Iterator[Match]:
-    """Yield nothing yet."""
-    yield from ()
+    """Yield a match for each path, once a block, that a block sends the reader to in vain.
+
+    Imports count wherever they load something, in headings and quotations too, and need no proof
+    that the repository is seen.
+    """
+    for index, references in _by_block(document).items():
+        block = document.blocks[index]
+        dead = _dead(document, block, references, detect, place)
+        fixable = _is_all(document, block, references, dead, detect)
+        for reference in dead.values():
+            yield match_block(
+                document,
+                block,
+                fixable=fixable,
+                detail=_detail(reference, place),
+                at=place_of(document, reference.start),
+            )
+
+
+def _dead(
+    document: Document,
+    block: Block,
+    references: tuple[Reference, ...],
+    detect: MissingPathDetect,
+    place: Place,
+) -> dict[str, Reference]:
+    """Return the first of each missing path among a block's references."""
+    dead: dict[str, Reference] = {}
+    for reference in references:
+        if (
+            reference.path not in dead
+            and _wanted(block, reference, detect, place)
+            and _absent(reference, place)
+            and not _let_off(document, block, reference, detect)
+        ):
+            dead[reference.path] = reference
+    return dead
+
+
+def _wanted(block: Block, reference: Reference, detect: MissingPathDetect, place: Place) -> bool:
+    """Tell whether a reference is one that this detection looks at."""
+    if reference.kind == "import":
+        looks_like, counts = detect.import_path, found(detect.importers, place.path)
+    else:
+        looks_like, counts = detect.path, block.kind in detect.blocks and not block.quoted
+    return (
+        counts
+        and found(looks_like, reference.path)
+        and not found(detect.unless_path, reference.path)
+    )
+
+
+def _absent(reference: Reference, place: Place) -> bool:
+    if reference.kind != "import":
+        beside = reference.kind == "link" or reference.path.startswith(("./", "../"))
+        return is_missing(reference.path, place, beside=beside)
+    target = resolve(reference.path, place.path)
+    repository = place.repository
+    return (
+        target is not None
+        and not repository.exists(target)
+        and not repository.ignored(target)
+        and _has_others(place)
+    )
+
+
+def _has_others(place: Place) -> bool:
+    """Tell whether more of a repository is seen than the files that agents load."""
+    folder = place.beside("")
+    return any(
+        path.startswith(folder) and not is_instruction_file(PurePosixPath(path))
+        for path in place.repository.paths()
+    )
+
+
+def _let_off(
+    document: Document, block: Block, reference: Reference, detect: MissingPathDetect
+) -> bool:
+    """Tell whether the words around a path say that it need not be there."""
+    if excused(block, detect.unless, detect.unless_under):
+        return True
+    told = (sentence_around(document, block, reference), *leads_to(document, block))
+    return any(found(detect.unless_sentence, text) for text in told)
+
+
+def _is_all(
+    document: Document,
+    block: Block,
+    references: tuple[Reference, ...],
+    dead: dict[str, Reference],
+    detect: MissingPathDetect,
+) -> bool:
+    """Tell whether a block says nothing but that there is something where nothing is."""
+    if block.kind not in _DELETABLE or block.quoted or document.has_nested(block.index):
+        return False
+    if any(reference.path not in dead for reference in references):
+        return False
+    words = words_around(document, block, references)
+    return any(matches_whole(pattern, words) for pattern in detect.only)
+
+
+def _detail(reference: Reference, place: Place) -> str:
+    missing = f"`{reference.path}` is not in the repository"
+    other = namesake(reference.path, place.repository)
+    return f"{missing}; `{other}` has that name" if other else missing
+
+
+def _by_block(document: Document) -> dict[int, tuple[Reference, ...]]:
+    """Return the references of each block that has some, by the block's index."""
+    begins = [block.begin for block in document.blocks]
+    grouped: dict[int, tuple[Reference, ...]] = {}
+    for reference in references_of(document.lines.data):
+        index = bisect_right(begins, reference.start) - 1
+        while index != NO_PARENT and document.blocks[index].end <= reference.start:
+            index = document.blocks[index].parent
+        if index != NO_PARENT:
+            grouped[index] = (*grouped.get(index, ()), reference)
+    return dict(sorted(grouped.items()))

@@ -1,22 +1,161 @@
-"""Flags the later copies of a block that says word for word what an earlier one says."""
+"""Flags the later copies of a block that says word for word what an earlier one says.
+
+Two blocks say the same if nothing but case, emphasis, white space and final punctuation tells them
+apart; code is compared as it stands. An earlier copy may stand in a file that this one imports.
+Never a copy are: numbered items, which are steps; blocks that hold or introduce others; blocks
+that are meant for different things (see `scope`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import unicodedata
+from collections.abc import Collection, Iterator
+from typing import Final
 
-from chaff.lint.blocks import Document
+from chaff.errors import BadInputError
+from chaff.lint.blocks import Block, Document, parse
 from chaff.lint.finding import Match, match_block
+from chaff.lint.imports import HOPS, imports_of, resolve
 from chaff.lint.matchers.common import blocks_of, excused
+from chaff.lint.matchers.scope import Scope, is_label, narrower, parallel, scopes
+from chaff.lint.place import NOWHERE, Place
+from chaff.shapes.base import Shape
 from chaff.shapes.detect import RepeatedBlockDetect
 
+MAX_COPIES: Final = 8
+"""So many copies that are meant for different things are kept to compare with."""
 
-def flag(document: Document, detect: RepeatedBlockDetect) -> Iterator[Match]:
-    """Yield each block whose words stood in the file before."""
-    first: dict[str, int] = {}
-    for block in blocks_of(document, detect.blocks):
-        words = block.text.casefold().split()
-        if len(words) < detect.min_words or document.has_nested(block.index):
+_IMPORTERS: Final = ("CLAUDE.md", "CLAUDE.local.md", "GEMINI.md")
+_INTRODUCED: Final = ("code", "table", "html")
+_CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)")
+_EMPHASIS: Final = re.compile(r"(?<![\w*])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\w*])")
+_QUOTES: Final = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
+_FINAL: Final = ".;!,\u3002\uff1b\uff01 "
+_SYLLABLES: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}|[^\W\d_]\w*")
+"""A word; two characters of a script without spaces count as one."""
+
+
+class Copy(Shape, frozen=True, kw_only=True):
+    """A block that later ones are compared with."""
+
+    scope: Scope
+    where: str
+    """What a finding says of it."""
+
+
+def flag(
+    document: Document, detect: RepeatedBlockDetect, place: Place = NOWHERE
+) -> Iterator[Match]:
+    """Yield each block whose words stood before: in this file, or in one that it imports."""
+    seen: dict[str, list[Copy]] = {}
+    for path, text in _imported(document.lines.data, place):
+        _collect(parse(text), path, detect, seen)
+    later: list[tuple[Block, Copy, Scope]] = []
+    for block, scope, words in _directives(document, place.path, detect):
+        copies = seen.setdefault(words, [])
+        found = next((one for one in copies if not parallel(one.scope, scope, detect.part)), None)
+        if found:
+            later.append((block, found, scope))
+        elif len(copies) < MAX_COPIES:
+            copies.append(Copy(scope=scope, where=f"as on line {block.line}"))
+    emptied = _emptied(document, {block.index for block, _, _ in later})
+    for block, copy, scope in later:
+        fixable = block.index not in emptied and not narrower(copy.scope, scope)
+        yield match_block(document, block, fixable=fixable, detail=copy.where)
+
+
+def same_words(text: str) -> str:
+    """Return what two texts have in common that say the same."""
+    parts: list[str] = []
+    at = 0
+    for code in _CODE.finditer(text):
+        parts += [_plain(text[at : code.start()]), code[2].strip()]
+        at = code.end()
+    parts.append(_plain(text[at:]))
+    return " ".join("".join(parts).split()).rstrip(_FINAL)
+
+
+def _plain(text: str) -> str:
+    text = unicodedata.normalize("NFC", text).translate(_QUOTES)
+    return _EMPHASIS.sub("", text).casefold()
+
+
+def _collect(
+    document: Document, path: str, detect: RepeatedBlockDetect, seen: dict[str, list[Copy]]
+) -> None:
+    for block, scope, words in _directives(document, path, detect):
+        copies = seen.setdefault(words, [])
+        if len(copies) < MAX_COPIES:
+            copies.append(Copy(scope=scope, where=f"as on line {block.line} of {path}"))
+
+
+def _directives(
+    document: Document, path: str, detect: RepeatedBlockDetect
+) -> Iterator[tuple[Block, Scope, str]]:
+    """Yield what may be a copy, or have one, with its scope and its words."""
+    wanted = {block.index for block in blocks_of(document, detect.blocks)}
+    for block, scope in scopes(document, path):
+        if block.index not in wanted or not _alone(document, block):
             continue
-        line = first.setdefault(" ".join(words), block.line)
-        if line != block.line and not excused(block, detect.unless, detect.unless_under):
-            yield match_block(document, block, fixable=True, detail=f"as on line {line}")
+        words = same_words(block.text)
+        if len(_SYLLABLES.findall(words)) < detect.min_words:
+            continue
+        if not excused(block, detect.unless, detect.unless_under):
+            yield block, scope, words
+
+
+def _alone(document: Document, block: Block) -> bool:
+    """Tell whether a block is no step, and neither holds nor introduces another."""
+    if document.has_nested(block.index) or is_label(block.text):
+        return False
+    stop = document.after(block.index)
+    follower = document.blocks[stop].kind if stop < len(document.blocks) else ""
+    if block.kind == "list_item":
+        marker = document.lines.data[block.begin : block.begin + 1]
+        return not marker.isdigit() and follower not in _INTRODUCED
+    return follower not in (*_INTRODUCED, "list", "block_quote")
+
+
+def _emptied(document: Document, gone: Collection[int]) -> set[int]:
+    """Return those of `gone` that are all there is below the heading they stand under."""
+    emptied: set[int] = set()
+    section: set[int] = set()
+    under = kept = False
+    for block in document.blocks:
+        if block.kind == "heading":
+            emptied |= section if under and not kept else set()
+            under, kept, section = True, False, set()
+        elif block.index in gone:
+            section.add(block.index)
+        else:
+            kept |= block.kind != "list"
+    return emptied | (section if under and not kept else set())
+
+
+def _imported(data: bytes, place: Place) -> Iterator[tuple[str, bytes]]:
+    """Yield path and text of the files that are loaded with this one because it imports them."""
+    if place.path.rpartition("/")[2] not in _IMPORTERS:
+        return
+    known = {place.path}
+    level = [(place.path, data)]
+    for _ in range(HOPS):
+        above, level = level, []
+        for importer, text in above:
+            for path, content in _targets(text, importer, place):
+                if path not in known:
+                    known.add(path)
+                    level.append((path, content))
+                    yield path, content
+
+
+def _targets(data: bytes, importer: str, place: Place) -> Iterator[tuple[str, bytes]]:
+    try:
+        wanted = [one.target for one in imports_of(data) if not one.hidden]
+    except BadInputError:
+        return
+    for target in wanted:
+        path = resolve(target, importer)
+        text = place.repository.read(path) if path else None
+        if path and text is not None:
+            yield path, text.encode()

@@ -1,0 +1,280 @@
+"""One run of the linter: reads each file, fixes it if asked, and gathers what there is to tell."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from chaff.atomic import write_whole
+from chaff.cli.colour import print_lines, wants_colour
+from chaff.cli.lint_options import STDIN_NAMES, Options
+from chaff.errors import BadInputError, ChaffError, TooLarge
+from chaff.lint.baseline import Entry, baseline_bytes, read_baseline
+from chaff.lint.discover import Target, discover
+from chaff.lint.disk import Disk
+from chaff.lint.engine import FixedFile, Reported, Source, fix_file, lint
+from chaff.lint.intake import read_input, require_text
+from chaff.lint.library import require_sound
+from chaff.lint.place import Place
+from chaff.lint.report import FixedReport, Remark, Result, count
+from chaff.lint.targets import folder_of, taken
+from chaff.shapes.compiled import CompiledRule
+from chaff.shapes.detect import DeleteBlock
+
+
+class Run:
+    """A run in progress."""
+
+    def __init__(self, asked: Options) -> None:
+        self.asked = asked
+        self.texts: dict[str, bytes] = {}
+        """The linted bytes of files with fixes, for a report that quotes them."""
+        self._disks: dict[Path, Disk] = {}
+        self._findings: list[Reported] = []
+        self._entries: list[Entry] = []
+        self._errors: list[Remark] = []
+        self._notes: list[Remark] = []
+        self._not_covered: list[str] = []
+        self._fixed: list[FixedReport] = []
+        self._linted: dict[str, tuple[CompiledRule, ...]] = {}
+        """The files that were linted, as the baseline names them, with the rules applied."""
+        self._known: set[str] = set()
+        self._promised: set[Path] = set()
+        """Where text is moved to, so that a diff shows what a fix would do."""
+        self._n_suppressed = 0
+
+    def all_files(self) -> None:
+        """Lint everything that was asked for; what goes wrong with one file stops no other."""
+        if self.asked.stdin_name:
+            self._guarded(self._standard_input)
+        named = [Path(path) for path in self.asked.paths if path not in STDIN_NAMES]
+        if not named:
+            return
+        found = discover(named, cwd=Path.cwd(), exclude=self.asked.exclude)
+        self._errors += [Remark(text=fault) for fault in found.faults]
+        self._notes += [Remark(text=note) for note in found.notes]
+        for target in found.files:
+            self._guarded(partial(self._file, target))
+
+    def result(self) -> Result:
+        """Return what there is to tell."""
+        return Result(
+            n_files=len(self._linted),
+            findings=tuple(self._findings),
+            errors=tuple(self._errors),
+            notes=(*self._notes, *self._stale()),
+            not_covered=tuple(self._not_covered),
+            fixed=tuple(self._fixed),
+            n_suppressed=self._n_suppressed,
+            n_known=len(self._known),
+            fail_on=self.asked.terms.fail_on,
+        )
+
+    def write_baseline(self) -> int:
+        """Write all findings to the baseline file; return the exit status.
+
+        An older baseline is replaced, whatever else stands there is not. With an error nothing is
+        written, for the findings of a file that could not be read would be lost.
+        """
+        for error in self._errors:
+            print(f"chaff: {error}", file=sys.stderr)
+        file = self.asked.write_baseline
+        if self._errors or file is None:
+            print("chaff: no baseline was written", file=sys.stderr)
+            return 2
+        try:
+            if os.path.lexists(file):
+                read_baseline(file.read_bytes(), where=str(file))
+            write_whole(file, baseline_bytes(self._entries), mode=0o644)
+        except OSError as error:
+            raise BadInputError(f"cannot be written: {error.strerror}", where=str(file)) from None
+        print(Remark(path=str(file), text=f"{count(len(self._entries), 'finding')} written"))
+        return 0
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except TooLarge as error:
+            self._notes.append(_remark(error))
+        except ChaffError as error:
+            # What looks like a fault of the file may be one of a rule's patterns.
+            require_sound(self.asked.library)
+            self._errors.append(_remark(error))
+
+    def _file(self, target: Target) -> None:
+        data = read_input(target.path, max_bytes=self.asked.max_bytes)
+        rules = self.asked.selection.for_path(self.asked.key(target.path))
+        source = self._source(target.path, data, self._place(target.root, target.relative), rules)
+        if self.asked.fix or self.asked.diff:
+            source = self._mended(target.path, source, rules)
+        self._lint(source, rules)
+
+    def _standard_input(self) -> None:
+        """Lint standard input; with --fix, what the fixes make of it is standard output."""
+        path = Path(self.asked.stdin_name)
+        data = _read_stdin(self.asked.max_bytes, self.asked.stdin_name)
+        rules = self.asked.selection.for_path(self.asked.key(path))
+        # No file can be written beside a text that has no place.
+        targets = _targets(rules)
+        root = _root(path)
+        place = self._place(root, Path(os.path.relpath(path.absolute(), root)).as_posix())
+        source = Source(
+            data=data,
+            path=self.asked.stdin_name,
+            key=self.asked.baseline_key(path),
+            place=place,
+            existing=targets,
+        )
+        if self.asked.fix or self.asked.diff:
+            fixed = fix_file(source, rules, self.asked.terms, unsafe=self.asked.unsafe)
+            if self.asked.diff:
+                self._print_diff(source, "", fixed)
+            elif self.asked.fix:
+                sys.stdout.flush()
+                sys.stdout.buffer.write(fixed.data)
+                sys.stdout.flush()
+            if self.asked.fix:
+                self._tell_fixed(source, fixed)
+                source = _with(source, fixed.data)
+        self._lint(source, rules)
+
+    def _source(
+        self, path: Path, data: bytes, place: Place, rules: Sequence[CompiledRule]
+    ) -> Source:
+        return Source(
+            data=data,
+            path=path.as_posix(),
+            key=self.asked.baseline_key(path),
+            place=place,
+            existing=taken(path, _targets(rules), self._promised),
+        )
+
+    def _place(self, root: Path, relative: str) -> Place:
+        if root not in self._disks:
+            self._disks[root] = Disk(root)
+        return Place(repository=self._disks[root], path=relative)
+
+    def _mended(self, path: Path, source: Source, rules: Sequence[CompiledRule]) -> Source:
+        """Show or write what the fixes make of a file; return the text that is left to lint.
+
+        What keeps it from being written is an error, and all findings are left then.
+        """
+        fixed = fix_file(source, rules, self.asked.terms, unsafe=self.asked.unsafe)
+        self._promised |= {folder_of(path) / to for to in fixed.files}
+        if self.asked.diff:
+            folder = "" if path.parent == Path() else f"{path.parent.as_posix()}/"
+            self._print_diff(source, folder, fixed)
+        if not self.asked.fix or fixed.data == source.data:
+            return source
+        from chaff.lint.write import write_fixed
+
+        try:
+            write_fixed(path, source.data, fixed)
+        except ChaffError as error:
+            self._errors.append(_remark(error))
+            return source
+        self._tell_fixed(source, fixed)
+        return self._source(path, fixed.data, source.place, rules)
+
+    def _tell_fixed(self, source: Source, fixed: FixedFile) -> None:
+        if fixed.fixes:
+            folder = source.path.rpartition("/")[0]
+            moved = (f"{folder}/{to}" if folder else to for to in fixed.files)
+            self._fixed.append(
+                FixedReport(path=source.path, fixes=fixed.fixes, moved_to=tuple(moved))
+            )
+
+    def _lint(self, source: Source, rules: Sequence[CompiledRule]) -> None:
+        with_edits = self.asked.format == "sarif"
+        linted = lint(source, rules, self.asked.terms, with_edits=with_edits)
+        self._linted[source.name] = tuple(rules)
+        self._findings += linted.findings
+        self._known |= set(linted.known)
+        self._n_suppressed += linted.n_suppressed
+        self._notes += [
+            Remark(path=source.path, line=line, text=text) for line, text in linted.remarks
+        ]
+        if not linted.covered:
+            self._not_covered.append(source.path)
+        if with_edits and linted.findings:
+            self.texts[source.path] = source.data
+        if self.asked.write_baseline:
+            self._entries += [
+                Entry(
+                    path=source.name,
+                    rule=one.rule,
+                    text=one.finding.excerpt,
+                    fingerprint=one.fingerprint,
+                )
+                for one in linted.findings
+            ]
+
+    def _stale(self) -> Iterator[Remark]:
+        """Yield the entries of the baseline that are of no use any more."""
+        file = self.asked.baseline_file
+        for entry in self.asked.baseline.findings:
+            if entry.fingerprint in self._known or file is None:
+                continue
+            rules = self._linted.get(entry.path)
+            if rules is None:
+                gone = not (file.parent / entry.path).exists()
+                reason = "the file is gone" if gone else ""
+            else:
+                applied = any(rule.id == entry.rule for rule in rules)
+                reason = "it is not found any more" if applied else ""
+            if reason:
+                text = f"stale: {entry.rule} in {entry.path} ({reason})"
+                yield Remark(path=file.name, text=f"{text}; --write-baseline drops it")
+
+    def _print_diff(self, source: Source, folder: str, fixed: FixedFile) -> None:
+        from chaff.lint.diff import diff_lines
+
+        shown = sys.stdout.isatty()
+        lines = diff_lines(source.path, folder, source.data, fixed, shown=shown)
+        print_lines(lines, colour=wants_colour(sys.stdout, os.environ))
+
+
+def _with(source: Source, data: bytes) -> Source:
+    return Source(
+        data=data,
+        path=source.path,
+        key=source.key,
+        place=source.place,
+        existing=source.existing,
+    )
+
+
+def _targets(rules: Sequence[CompiledRule]) -> tuple[str, ...]:
+    return tuple(rule.fix.to for rule in rules if not isinstance(rule.fix, DeleteBlock))
+
+
+def _root(path: Path) -> Path:
+    """Return the root of the repository that a path lies in; outside of any, its folder."""
+    folder = path.absolute().parent
+    roots = (above for above in (folder, *folder.parents) if (above / ".git").exists())
+    return next(roots, folder)
+
+
+def _read_stdin(max_bytes: int, name: str) -> bytes:
+    if sys.stdin is None:
+        raise BadInputError("standard input is closed", where=name)
+    try:
+        data = sys.stdin.buffer.read(max_bytes + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInputError(f"cannot be read: {reason}", where=name) from None
+    if len(data) > max_bytes:
+        # No note: with --fix, who asked would take the empty output for the text.
+        raise BadInputError(
+            f"more than {max_bytes:,} bytes", where=name, remedy="raise --max-bytes to lint it"
+        )
+    require_text(data, where=name)
+    return data
+
+
+def _remark(error: ChaffError) -> Remark:
+    text = f"{error.problem} ({error.remedy})" if error.remedy else error.problem
+    return Remark(path=error.where, text=text)

@@ -1,0 +1,79 @@
+"""Whether a file is mostly in the language that the rules' patterns read, which is English.
+
+Blocks of prose that are mostly in another script count for another language. All other prose does
+so together, if it holds more of one other language's function words than of the English ones.
+Weights are words; in scripts that put no spaces between them, two letters count as a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Final
+
+from chaff.lint.blocks import Document
+from chaff.lint.function_words import ENGLISH, OTHERS
+
+LEAST_WORDS: Final = 20
+"""A file with fewer words in another language than this is covered."""
+
+_PROSE: Final = frozenset({"paragraph", "list_item", "heading", "table_head", "table_row"})
+_CODE: Final = re.compile(r"(`+)(?:(?!`).)+?\1|https?://\S+|<[^<>]*>")
+_ASCII: Final = bytes(range(128))
+_SIGNS: Final = tuple(
+    f" {word} ".encode() for word in ("the", "and", "to", "of", "with", "this", "that")
+)
+_BYTES_A_SIGN: Final = 7 * 30
+"""A word and its space are about seven bytes."""
+_MARKS: Final = frozenset("`<:")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LATIN_END: Final = "\u024f"
+_DENSE: Final = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+)
+"""Scripts that put no space between words: Thai, Lao, Burmese, Khmer, kana, Han."""
+
+
+def is_covered(document: Document) -> bool:
+    """Tell whether at least half of a file's prose is English, or too little of it is not."""
+    if _plainly_english(document.lines.data):
+        return True
+    foreign = 0
+    latin: list[str] = []
+    for block in document.blocks:
+        if block.kind not in _PROSE:
+            continue
+        text = _CODE.sub(" ", block.text) if _MARKS & set(block.text) else block.text
+        words = 0 if text.isascii() else _words_in_other_scripts(text)
+        if words:
+            foreign += words
+        else:
+            latin.append(text)
+    english, other = _latin(" ".join(latin))
+    foreign += other
+    return foreign < LEAST_WORDS or foreign <= english
+
+
+def _plainly_english(data: bytes) -> bool:
+    """Tell in a moment of most English files that they are: one word in thirty is one of these."""
+    beyond_ascii = len(data.translate(None, _ASCII))
+    signs = sum(data.count(sign) for sign in _SIGNS)
+    return 20 * beyond_ascii <= len(data) <= _BYTES_A_SIGN * signs
+
+
+def _words_in_other_scripts(text: str) -> int:
+    """Return how many words a text has that is mostly in another script, else 0."""
+    dense = len(_DENSE.findall(text))
+    words = _WORD.findall(_DENSE.sub(" ", text))
+    latin = sum(word[0] <= _LATIN_END for word in words)
+    other = (dense + 1) // 2 + len(words) - latin
+    return other if other > latin else 0
+
+
+def _latin(text: str) -> tuple[int, int]:
+    """Return how many words of a text in Latin script are English, and how many are not."""
+    words = Counter(_WORD.findall(text.lower()))
+    english = sum(words[word] for word in ENGLISH)
+    other = max(sum(words[word] for word in known) for known in OTHERS.values())
+    total = words.total()
+    return (0, total) if other > english else (total, 0)

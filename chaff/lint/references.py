@@ -1,0 +1,116 @@
+"""Reads the paths that a Markdown file refers to: in code spans, as targets of links, as imports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, Literal
+from urllib.parse import unquote
+
+import pyromark
+
+from chaff.lint.blocks import Block, Document, parse
+from chaff.lint.builder import OPTIONS
+from chaff.lint.imports import imports_of
+from chaff.shapes.base import Shape
+
+MARK: Final = "@"
+"""Stands for a reference in a text of which only the words around it are looked at."""
+
+_LONE_CR: Final = re.compile(r"\r(?!\n)")
+_LINE_NUMBERS: Final = re.compile(r"(?<=\w):\d+(?:[-:,]\d+)*$")
+_NO_PATH: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|[/~#\\%]|.*[\\\x00]")
+_CODE: Final = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+_SENTENCE_END: Final = re.compile(
+    r"(?<!e\.g)(?<!i\.e)(?<!cf)(?<!etc)[.!?][*_)\"'\u201d]*(?=\s+[^\sa-z])|[\u3002\uff01\uff1f]"
+)
+
+
+class Reference(Shape, frozen=True, kw_only=True):
+    """One path that is named, and where in the file it stands."""
+
+    kind: Literal["code", "link", "import"]
+    path: str
+    """As written, without line numbers, anchor and escapes."""
+    start: int
+    end: int
+    """In bytes of the file: with the backticks, with the text of a link, with the `@`."""
+
+
+@lru_cache(maxsize=2)
+def references_of(data: bytes) -> tuple[Reference, ...]:
+    """Return the paths that code spans, links and imports name, in order.
+
+    Whether an import is one depends on who loads the file; here all are given.
+    Raises BadInputError if the bytes are not UTF-8.
+    """
+    found = [*_inline(data), *_imports(data)]
+    return tuple(sorted(found, key=lambda reference: reference.start))
+
+
+def sentence_around(document: Document, block: Block, reference: Reference) -> str:
+    """Return the sentence that a reference stands in, with MARK in its place, all other code empty."""
+    data, stop = document.lines.data, block.end
+    if document.has_nested(block.index):
+        stop = max(document.blocks[block.index + 1].begin, reference.end)
+    before = data[block.begin : reference.start].decode(errors="replace")
+    behind = data[reference.end : stop].decode(errors="replace")
+    begins = [found.end() for found in _SENTENCE_END.finditer(before + "\u0020X")]
+    begins = [begin for begin in begins if begin <= len(before)]
+    ends = _SENTENCE_END.search(behind)
+    left = before[begins[-1] if begins else 0 :]
+    right = behind[: ends.end() if ends else len(behind)]
+    return " ".join((_CODE.sub("``", left) + MARK + _CODE.sub("``", right)).split())
+
+
+def words_around(document: Document, block: Block, references: tuple[Reference, ...]) -> str:
+    """Return a block's words with MARK in the place of each of its references."""
+    rest, words = block.text, ""
+    for reference in references:
+        source = document.lines.data[reference.start : reference.end].decode(errors="replace")
+        before, named, rest = rest.partition(source)
+        words += before + (MARK if named else "")
+    return words + rest
+
+
+def _imports(data: bytes) -> Iterator[Reference]:
+    for found in imports_of(data):
+        yield Reference(kind="import", path=found.target, start=found.start, end=found.end)
+
+
+def _inline(data: bytes) -> Iterator[Reference]:
+    document = parse(data)
+    offset = document.lines.start(document.body_line)
+    body = _LONE_CR.sub("\n", data[offset:].decode())
+    links = 0
+    for event, span in pyromark.events_with_range(body, options=OPTIONS):
+        start, end = span["start"] + offset, span["end"] + offset
+        match event:
+            case {"Start": {"Link": {"link_type": kind, "dest_url": target}}}:
+                links += 1
+                if kind not in ("Autolink", "Email") and (path := _path_of_link(target)):
+                    yield Reference(kind="link", path=path, start=start, end=end)
+            case {"Start": {"Image": _}}:
+                links += 1
+            case {"End": "Link" | "Image"}:
+                links -= 1
+            case {"Code": text} if not links and (path := _path_of_code(text)):
+                yield Reference(kind="code", path=path, start=start, end=end)
+            case _:
+                pass
+
+
+def _path_of_link(target: str) -> str:
+    """Return the path that a link leads to; '' for other places. `mdc:` is how Cursor links."""
+    return _plain(unquote(target.removeprefix("mdc:").partition("?")[0]))
+
+
+def _path_of_code(text: str) -> str:
+    """Return the path that a code span names; '' if it holds anything else."""
+    return "" if re.search(r"\s", text) else _plain(text)
+
+
+def _plain(text: str) -> str:
+    path = _LINE_NUMBERS.sub("", text.partition("#")[0])
+    return "" if _NO_PATH.match(path) else path

@@ -1,0 +1,68 @@
+"""Finds the code spans of a block, and where each of them stands in the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from chaff.lint.blocks import Block, Document
+from chaff.lint.finding import place_of
+from chaff.shapes.base import Shape
+
+_SPAN: Final = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)")
+_BETWEEN: Final = r"[\s>]+"
+"""What a line break, an indentation and quote marks leave between two words."""
+
+
+class Span(Shape, frozen=True, kw_only=True):
+    """A code span of a block."""
+
+    code: str
+    start: int
+    """In the block's text, backticks counted."""
+    end: int
+
+
+def code_spans(text: str) -> tuple[Span, ...]:
+    """Return the code spans of a block's text."""
+    return tuple(
+        Span(code=found["code"].strip(), start=found.start(), end=found.end())
+        for found in _SPAN.finditer(text)
+    )
+
+
+def without(text: str, span: Span) -> str:
+    """Return a text in which one code span is empty."""
+    return f"{text[: span.start]}``{text[span.end :]}"
+
+
+def places(document: Document, block: Block, parts: tuple[str, ...]) -> Iterator[tuple[int, int]]:
+    """Yield the line and column of each part, all of them in the order of the block's source.
+
+    A part that is not found there, as in a source that spells it another way, stands where the
+    block begins.
+    """
+    source = document.lines.data[block.begin : block.end].decode()
+    at = 0
+    for part in parts:
+        words = [re.escape(word) for word in part.split()]
+        found = re.compile(_BETWEEN.join(words)).search(source, at) if words else None
+        if found:
+            at = found.start() + 1
+            yield place_of(document, block.begin + len(source[: found.start()].encode()))
+        else:
+            yield place_of(document, block.begin)
+
+
+def surroundings(document: Document, block: Block) -> tuple[str, ...]:
+    """Return the texts that lead up to a block: the items it stands in, and a line with a colon."""
+    texts = []
+    top = block
+    while top.parent >= 0:
+        top = document.blocks[top.parent]
+        texts.append(top.text if top.kind == "list_item" else "")
+    before = [one for one in document.blocks[: top.index] if one.depth == 0]
+    if before and before[-1].kind == "paragraph" and before[-1].text.endswith((":", "：")):
+        texts.append(before[-1].text)
+    return tuple(text for text in texts if text)

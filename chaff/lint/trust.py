@@ -1,0 +1,41 @@
+"""Whether a rule is on by default: what reading its hits on real text has shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from chaff.shapes.base import Shape
+from chaff.shapes.rule import Reading
+
+ENOUGH: Final = 20
+"""So many hits must have been read before one may be wrong."""
+MOST_WRONG_PERCENT: Final = 2
+
+
+class Trust(Shape, frozen=True, kw_only=True):
+    """What the readings of a rule say."""
+
+    read: int
+    wrong: int
+
+    @property
+    def on(self) -> bool:
+        """Whether the rule is on unless somebody chooses otherwise."""
+        if self.read < ENOUGH:
+            return self.wrong == 0
+        return 100 * self.wrong <= MOST_WRONG_PERCENT * self.read
+
+    @property
+    def why(self) -> str:
+        """Why it is on or off, in a few words."""
+        if self.read == 0:
+            return "few hits: none read"
+        hits = f"{self.read} {'hit' if self.read == 1 else 'hits'} read"
+        few = "few hits: " if self.read < ENOUGH else ""
+        return f"{few}{hits}, {self.wrong or 'none'} wrong"
+
+
+def trust(readings: Sequence[Reading]) -> Trust:
+    """Return what the readings of a rule's hits come to."""
+    return Trust(read=len(readings), wrong=sum(not one.right for one in readings))

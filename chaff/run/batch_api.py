@@ -1,0 +1,138 @@
+"""Speaks the Message Batches API: submit, look, fetch the results, cancel. Each call is one try."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from chaff.canonical import parse
+from chaff.errors import BadInputError
+from chaff.run.answers import Answer, Received, judge_entry, refusal
+from chaff.run.endpoint import Endpoint
+from chaff.run.failures import Failed
+from chaff.shapes.base import Shape
+
+MAX_REQUESTS: Final = 100_000
+MAX_BYTES: Final = 200_000_000
+"""The vendor's limit is 256 MB."""
+
+_PATH: Final = "/v1/messages/batches"
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
+
+
+class BatchStatus(Shape, frozen=True, kw_only=True):
+    """A batch as the server describes it."""
+
+    id: str
+    ended: bool
+    created_at: str
+    requests: int
+    done: int
+
+
+class Results(Shape, frozen=True, kw_only=True):
+    """What a batch came to, by custom id. `whole` is False where the listing broke off."""
+
+    entries: dict[str, Answer | Failed | None]
+    """None: canceled before it was asked."""
+    whole: bool
+
+
+class BatchApi:
+    """The five calls, for one model."""
+
+    def __init__(self, endpoint: Endpoint, *, model: str, now: Callable[[], datetime]) -> None:
+        self._endpoint = endpoint
+        self._model = model
+        self._now = now
+
+    def submit(self, requests: Sequence[dict[str, Any]]) -> BatchStatus | Failed:
+        """Send a batch; each request has a `custom_id` and its `params`."""
+        return self._status(self._endpoint.request("POST", _PATH, {"requests": list(requests)}))
+
+    def look(self, batch_id: str) -> BatchStatus | Failed:
+        """Return how far a batch is."""
+        return self._status(self._endpoint.request("GET", f"{_PATH}/{batch_id}"))
+
+    def cancel(self, batch_id: str) -> BatchStatus | Failed:
+        """Ask the server to stop; what it has begun it may still finish, and bill."""
+        return self._status(self._endpoint.request("POST", f"{_PATH}/{batch_id}/cancel", {}))
+
+    def recent(self) -> list[BatchStatus] | Failed:
+        """Return the newest batches of the account."""
+        value = self._json(self._endpoint.request("GET", f"{_PATH}?limit=100"))
+        if isinstance(value, Failed):
+            return value
+        data = value.get("data")
+        if not isinstance(data, list):
+            return self._odd("no list of batches")
+        return [status for status in map(_status_of, data) if status is not None]
+
+    def results(self, batch_id: str) -> Results | Failed:
+        """Return the results of a batch that has ended, in whatever order they come."""
+        # By its own path: the address that a server names in `results_url` could be anyone's.
+        received = self._endpoint.request("GET", f"{_PATH}/{batch_id}/results")
+        if isinstance(received, Failed):
+            return received
+        if received.status != 200:
+            return self._refused(received)
+        entries: dict[str, Answer | Failed | None] = {}
+        whole = True
+        for line in received.text.split("\n"):
+            if not line.strip():
+                continue
+            try:
+                value = parse(line.encode("utf-8", "surrogatepass"), where="a batch result")
+                name, result = value["custom_id"], value["result"]
+            except (BadInputError, KeyError, TypeError):
+                whole = False
+                continue
+            if isinstance(name, str) and name not in entries:
+                entries[name] = self._entry(result)
+        return Results(entries=entries, whole=whole)
+
+    def _entry(self, result: Any) -> Answer | Failed | None:
+        return judge_entry(result, model=self._model, endpoint=self._endpoint.name, now=self._now())
+
+    def _status(self, received: Received | Failed) -> BatchStatus | Failed:
+        value = self._json(received)
+        if isinstance(value, Failed):
+            return value
+        return _status_of(value) or self._odd("JSON, but no batch")
+
+    def _json(self, received: Received | Failed) -> dict[str, Any] | Failed:
+        if isinstance(received, Failed):
+            return received
+        if received.status != 200:
+            return self._refused(received)
+        try:
+            value = parse(received.text.encode("utf-8", "surrogatepass"), where="a batch")
+        except BadInputError:
+            return self._odd("no JSON")
+        return value if isinstance(value, dict) else self._odd("JSON, but no object")
+
+    def _refused(self, received: Received) -> Failed:
+        return refusal(received, endpoint=self._endpoint.name, now=self._now())
+
+    def _odd(self, what: str) -> Failed:
+        problem = f"{self._endpoint.name}: {what} from the Message Batches API"
+        return Failed(kind="again", problem=problem, maybe_billed=True)
+
+
+def _status_of(value: Any) -> BatchStatus | None:
+    if not isinstance(value, dict):
+        return None
+    name, counts = value.get("id"), value.get("request_counts")
+    if not isinstance(name, str) or not _ID.fullmatch(name) or not isinstance(counts, dict):
+        return None
+    numbers = {key: count for key, count in counts.items() if type(count) is int}
+    total = sum(numbers.values())
+    return BatchStatus(
+        id=name,
+        ended=value.get("processing_status") == "ended",
+        created_at=str(value.get("created_at")),
+        requests=total,
+        done=total - numbers.get("processing", 0),
+    )

@@ -1,0 +1,6 @@
+def lag(minutes):
+    pass
+
+
+def lift(lw):
+    return lw + 0.31

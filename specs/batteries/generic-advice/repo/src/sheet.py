@@ -1,0 +1,3 @@
+w=60
+h = w*2
+def rule(): return "-"*w

@@ -1,0 +1,4 @@
+// see: (link)
+export function mix(left: number[], right: number[]): number[] {
+  return left.map((value, place) => (value + right[place]) / 2);
+}

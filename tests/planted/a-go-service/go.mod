@@ -1,0 +1,3 @@
+module example.com/lockkeeper
+
+go 1.23

@@ -1,0 +1,1 @@
+export const minute = 60_000;

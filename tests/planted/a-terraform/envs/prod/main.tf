@@ -1,0 +1,1 @@
+module "network" { source = "../../modules/network" }

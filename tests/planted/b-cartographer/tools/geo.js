@@ -1,0 +1,1 @@
+// a server on standard input

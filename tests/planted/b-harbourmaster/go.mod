@@ -1,0 +1,3 @@
+module example.com/harbourmaster
+
+go 1.24

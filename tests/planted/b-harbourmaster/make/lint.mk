@@ -1,0 +1,4 @@
+.PHONY: vet lint
+vet: ; go vet ./...
+lint: vet
+	golangci-lint run

@@ -1,0 +1,6 @@
+unit:
+	go test ./...
+
+integration: export TEST_DB=1
+integration:
+	go test -tags=integration ./test/...

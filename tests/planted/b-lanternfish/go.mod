@@ -1,0 +1,3 @@
+module example.com/lanternfish
+
+go 1.24
