@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 
@@ -12,6 +11,9 @@ def write_whole(path: Path, data: bytes, *, mode: int) -> None:
 
     A link at `path` is replaced, not followed. If it fails, what stood there stands there still.
     """
+    # Imported here: it is slow to load, and a linter that writes nothing starts without it.
+    import tempfile
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".chaff.", suffix=".tmp")
     temporary = Path(name)
     try:

@@ -18,7 +18,14 @@ from typing import Any
 
 from chaff.errors import ChaffError
 
-__all__ = ["DOIT_CONFIG", "task_check", "task_compile", "task_measure"]
+__all__ = [
+    "DOIT_CONFIG",
+    "task_check",
+    "task_compile",
+    "task_count",
+    "task_estimate",
+    "task_measure",
+]
 
 ROOT = Path.cwd()
 (ROOT / ".chaff").mkdir(exist_ok=True)
@@ -32,19 +39,26 @@ DOIT_CONFIG = {
     "reporter": "executed-only",
 }
 
+_ENDPOINT = {
+    "name": "endpoint",
+    "long": "endpoint",
+    "default": "anthropic",
+    "help": "anthropic, embedded, or the URL of a server that speaks the Messages API",
+}
+_MODEL = {
+    "name": "model",
+    "long": "model",
+    "default": "",
+    "help": "one model of the program (default: primary, then confirmation if it admits)",
+}
+COUNT_PARAMS = [_ENDPOINT, _MODEL]
+ESTIMATE_PARAMS = [
+    {**_ENDPOINT, "default": "", "help": "count tokens there, for nothing (default: guess them)"},
+    _MODEL,
+]
 RUN_PARAMS = [
-    {
-        "name": "endpoint",
-        "long": "endpoint",
-        "default": "anthropic",
-        "help": "anthropic, embedded, or the URL of a server that speaks the Messages API",
-    },
-    {
-        "name": "model",
-        "long": "model",
-        "default": "",
-        "help": "one model of the program (default: primary, then confirmation if it admits)",
-    },
+    _ENDPOINT,
+    _MODEL,
     {
         "name": "pilot",
         "long": "pilot",
@@ -64,7 +78,28 @@ RUN_PARAMS = [
         "long": "concurrency",
         "type": int,
         "default": 0,
-        "help": "calls in flight (default: 2 embedded, 8 otherwise)",
+        "help": "calls in flight, never fewer (default: up to 8, fewer while the server refuses)",
+    },
+    {
+        "name": "batch",
+        "long": "batch",
+        "type": bool,
+        "default": False,
+        "help": "ask through the Message Batches API: half the price, within a day",
+    },
+    {
+        "name": "dry_run",
+        "long": "dry-run",
+        "type": bool,
+        "default": False,
+        "help": "show everything up to the first paid call, one full request per arm; ask nothing",
+    },
+    {
+        "name": "quiet",
+        "long": "quiet",
+        "type": bool,
+        "default": False,
+        "help": "show the result only",
     },
 ]
 
@@ -96,6 +131,41 @@ def task_measure() -> Iterator[dict[str, Any]]:
             "doc": f"measure {rule}: three arms, every item, k repeats",
             "actions": [(_measure, [rule])],
             "params": RUN_PARAMS,
+            "task_dep": [f"compile:{staleness.PROGRAM}", f"compile:{rule}"],
+        }
+
+
+def task_estimate() -> Iterator[dict[str, Any]]:
+    """Say what a rule's experiment would cost in each way (free, offline)."""
+    doc = "estimate:RULE says what a run would cost (free, offline)."
+    yield from _per_rule("estimate", doc, _estimate, ESTIMATE_PARAMS)
+
+
+def task_count() -> Iterator[dict[str, Any]]:
+    """Count arms and control candidates by the free endpoint."""
+    doc = "count:RULE counts arms and control candidates (free)."
+    yield from _per_rule("count", doc, _count, COUNT_PARAMS)
+
+
+def _per_rule(
+    name: str, doc: str, action: Callable[..., None], params: list[dict[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """Yield a group, and a task for each rule if the command line has to do with it.
+
+    doit makes every task before it looks at one: a thousand rules would pay for each group.
+    """
+    from chaff.compile import staleness
+
+    yield {"basename": name, "name": None, "doc": doc}
+    if not any(word.split(":")[0].startswith(name) for word in sys.argv) and "list" not in sys.argv:
+        return
+    for rule in _rules():
+        yield {
+            "basename": name,
+            "name": rule,
+            "doc": f"{name} {rule}",
+            "actions": [(action, [rule])],
+            "params": params,
             "task_dep": [f"compile:{staleness.PROGRAM}", f"compile:{rule}"],
         }
 
@@ -132,7 +202,11 @@ def _measure(
     pilot: bool,  # noqa: FBT001 - doit passes a task's parameters by name
     yes: bool,  # noqa: FBT001
     concurrency: int,
+    batch: bool,  # noqa: FBT001
+    dry_run: bool,  # noqa: FBT001
+    quiet: bool,  # noqa: FBT001
 ) -> None:
+    from chaff.cli.control import counted_lines
     from chaff.cli.verdict_text import for_stream
     from chaff.run.command import run
 
@@ -146,9 +220,27 @@ def _measure(
             pilot=pilot,
             yes=yes and _said_yes(rule, sys.argv),
             concurrency=concurrency or None,
+            batch=batch,
+            dry_run=dry_run,
+            quiet=quiet,
+            propose=partial(counted_lines, ROOT, rule),
             describe=lambda verdict, guards: for_stream(verdict, guards, sys.stdout),
         )
     )
+
+
+def _estimate(rule: str, endpoint: str, model: str) -> None:
+    from chaff.run.preview import preview
+
+    _guarded(partial(preview, ROOT, rule, endpoint=endpoint or None, model=model or None))
+
+
+def _count(rule: str, endpoint: str, model: str) -> None:
+    from chaff.cli.control import counted_lines
+    from chaff.run.count import count
+
+    propose = partial(counted_lines, ROOT, rule)
+    _guarded(partial(count, ROOT, rule, endpoint=endpoint, model=model or None, propose=propose))
 
 
 def _said_yes(rule: str, words: Sequence[str]) -> bool:
@@ -159,7 +251,8 @@ def _said_yes(rule: str, words: Sequence[str]) -> bool:
     """
     name = f"run:{rule}"
     behind = list(words[words.index(name) + 1 :]) if name in words else []
-    own = takewhile(lambda word: word.split(":")[0] not in ("run", "compile", "check"), behind)
+    groups = ("run", "compile", "check", "estimate", "count")
+    own = takewhile(lambda word: word.split(":")[0] not in groups, behind)
     return "--yes" in own
 
 

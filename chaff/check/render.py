@@ -56,7 +56,7 @@ def as_lines(report: Report) -> Iterator[Line]:
         yield Line("runs", "heading")
         for run in report.runs:
             yield from run_lines(run)
-    yield _outcome(report)
+    yield outcome(report)
 
 
 def _fault_lines(one: Fault) -> Iterator[Line]:
@@ -91,7 +91,8 @@ def _guards(guards: Mapping[str, Any] | None) -> str:
     return f"; guards {'hold' if guards['hold'] else 'do not hold'} at attempt {guards['attempts']}"
 
 
-def _outcome(report: Report) -> Line:
+def outcome(report: Report) -> Line:
+    """Return the one line that says how the check ended."""
     looked_at = (
         f"{_number(len(report.rules), 'rule')}, {_number(len(report.runs), 'run')}, "
         f"{_number(report.n_responses, 'answer')} scored again"

@@ -7,10 +7,14 @@ import os
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, Literal, TextIO
+from typing import Final, Literal, TextIO, get_args
 
 from chaff.check.check import check
 from chaff.check.render import Line, Style, as_json, as_lines
+from chaff.check.report import Report
+from chaff.errors import BadInputError
+
+Format = Literal["text", "json", "github", "sarif"]
 
 _COLOURS: Final[dict[Style, str]] = {
     "plain": "",
@@ -30,7 +34,13 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "pre-registration from git, adds up the ledger. Free and offline.",
         epilog="Exit status: 0 no fault, 1 faults, 2 bad use or no rule library.",
     )
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=get_args(Format), default="text")
+    parser.add_argument(
+        "--summary",
+        type=Path,
+        metavar="FILE",
+        help="append a summary in Markdown (with --format github: to $GITHUB_STEP_SUMMARY)",
+    )
     parser.add_argument(
         "--root", type=Path, default=Path(), metavar="DIR", help="the rule library (default: here)"
     )
@@ -39,17 +49,49 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def run(args: argparse.Namespace) -> int:
     """Check the project; 0 if nothing is wrong, 1 otherwise."""
-    return report_on(args.root, now=datetime.now(UTC), style=args.format, out=sys.stdout)
+    summary = args.summary
+    if summary is None and args.format == "github":
+        named = os.environ.get("GITHUB_STEP_SUMMARY")
+        summary = Path(named) if named else None
+    now = datetime.now(UTC)
+    return report_on(args.root, now=now, style=args.format, out=sys.stdout, summary=summary)
 
 
-def report_on(root: Path, *, now: datetime, style: Literal["text", "json"], out: TextIO) -> int:
-    """Check the project at `root`, write the report to `out`, return the exit status."""
+def report_on(
+    root: Path, *, now: datetime, style: Format, out: TextIO, summary: Path | None = None
+) -> int:
+    """Check the project at `root`, write the report to `out`, return the exit status.
+
+    `summary` is a file that the report is appended to in Markdown. Raises BadInputError if it
+    cannot be.
+    """
     report = check(root, now=now, environment=os.environ)
-    if style == "json":
-        print(as_json(report), file=out)
-    else:
-        _write(list(as_lines(report)), out)
+    if summary is not None:
+        _append(summary, report)
+    match style:
+        case "json":
+            print(as_json(report), file=out)
+        case "sarif":
+            from chaff.check.sarif import as_sarif
+
+            print(as_sarif(report), file=out)
+        case "github":
+            from chaff.check.github import as_github
+
+            _write([Line(text) for text in as_github(report)], out)
+        case "text":
+            _write(list(as_lines(report)), out)
     return report.exit_status
+
+
+def _append(path: Path, report: Report) -> None:
+    from chaff.check.markdown import as_markdown
+
+    try:
+        with path.open("a", encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in as_markdown(report))
+    except OSError as error:
+        raise BadInputError(f"cannot be written: {error.strerror}", where=str(path)) from None
 
 
 def _write(lines: list[Line], out: TextIO) -> None:

@@ -20,7 +20,7 @@ _CODES: Final[dict[Style, str]] = {
 }
 
 
-def wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
+def wants_colour(stream: TextIO | None, environment: Mapping[str, str]) -> bool:
     """Tell whether to colour what goes to a stream.
 
     NO_COLOR says no, then FORCE_COLOR says yes; else only a terminal that is not dumb is coloured.
@@ -30,12 +30,15 @@ def wants_colour(stream: TextIO, environment: Mapping[str, str]) -> bool:
     forced = environment.get("FORCE_COLOR") or environment.get("CLICOLOR_FORCE")
     if forced and forced != "0":
         return True
-    return environment.get("TERM") != "dumb" and stream.isatty()
+    return environment.get("TERM") != "dumb" and stream is not None and stream.isatty()
 
 
 def print_lines(lines: Iterable[Line], stream: TextIO | None = None, *, colour: bool) -> None:
     """Print lines; what the stream's charset lacks is written as escapes."""
     out = stream or sys.stdout
+    if out is None:
+        # Closed: there is nobody to tell.
+        return
     charset = out.encoding or "utf-8"
     for line in lines:
         text = "".join(_styled(part.text, part.style, colour) for part in line)

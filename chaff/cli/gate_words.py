@@ -77,11 +77,11 @@ def remarks(tally: Tally) -> list[str]:
     )
     more = ", …" if len(tally.unknown) > _MOST_UNKNOWN else ""
     told = (
-        (n_unknown, f"{n_unknown} rows of unknown types skipped: {kinds}{more}"),
-        (tally.n_unreadable, f"{tally.n_unreadable} lines are no rows and were skipped"),
-        (tally.n_too_long, f"{tally.n_too_long} lines are too long and were skipped"),
-        (tally.n_torn, f"{tally.n_torn} last lines are not complete yet"),
-        (tally.n_copies, f"{tally.n_copies} copies of turns left out"),
+        (n_unknown, f"rows of unknown types skipped: {n_unknown} ({kinds}{more})"),
+        (tally.n_unreadable, f"lines that are no rows, skipped: {tally.n_unreadable}"),
+        (tally.n_too_long, f"lines that are too long, skipped: {tally.n_too_long}"),
+        (tally.n_torn, f"last lines that are not complete yet: {tally.n_torn}"),
+        (tally.n_copies, f"copies of turns left out: {tally.n_copies}"),
     )
     return [f"chaff: {line}" for number, line in told if number]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -36,20 +35,26 @@ def add_parser(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("paths", metavar="PATH", nargs="*", help="default: this folder")
-    many = {"action": "append", "default": []}
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--fix", action="store_true", help="make the fixes that are marked safe")
     fixes.add_argument("--unsafe-fixes", action="store_true", help="make the others as well")
     fixes.add_argument("--diff", action="store_true", help="show what --fix does or would do")
     rules = parser.add_argument_group("rules")
     rules.add_argument(
-        "--select", metavar="RULE", **many, help="only this rule (or: default, all); repeatable"
+        "--select",
+        metavar="RULE",
+        action="append",
+        default=[],
+        help="only this rule (or: default, all); repeatable",
     )
-    rules.add_argument("--ignore", metavar="RULE", **many, help="not this rule; repeatable")
+    rules.add_argument(
+        "--ignore", metavar="RULE", action="append", default=[], help="not this rule; repeatable"
+    )
     rules.add_argument(
         "--fail-on",
         metavar="RULE|heuristic|not-covered",
-        **many,
+        action="append",
+        default=[],
         help="let this rule, all heuristics, or files that were not understood fail; repeatable",
     )
     known = parser.add_argument_group("known findings")
@@ -60,7 +65,11 @@ def add_parser(subparsers: Subparsers) -> None:
     what = parser.add_argument_group("input and output")
     what.add_argument("--format", choices=FORMATS, default="text")
     what.add_argument(
-        "--exclude", metavar="GLOB", **many, help="leave out, as .gitignore does; repeatable"
+        "--exclude",
+        metavar="GLOB",
+        action="append",
+        default=[],
+        help="leave out, as .gitignore does; repeatable",
     )
     what.add_argument("--max-bytes", metavar="N", type=int, help="skip larger files (10000000)")
     what.add_argument("--stdin-filename", metavar="PATH", help="what standard input is the text of")
@@ -98,8 +107,10 @@ def _report(texts: dict[str, bytes], result: Result, asked: Options) -> None:
             print(as_sarif(result, asked.selection.rules, asked.terms.evidence, texts), file=out)
         case "github":
             from chaff.lint.github import as_github
+            from chaff.lint.text import Span
 
-            _print_plain(as_github(result), out.encoding)
+            lines = ((Span(line),) for line in as_github(result))
+            print_lines(lines, out, colour=False)
         case "text":
             if not asked.diff:
                 from chaff.lint.text import report_lines
@@ -107,11 +118,7 @@ def _report(texts: dict[str, bytes], result: Result, asked: Options) -> None:
                 colour = wants_colour(out, os.environ)
                 print_lines(report_lines(result), out, colour=colour)
     if asked.format in ("text", "github"):
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         for error in result.errors:
             print(f"chaff: {error}", file=sys.stderr)
-
-
-def _print_plain(lines: Iterable[str], encoding: str) -> None:
-    for line in lines:
-        print(line.encode(encoding, "backslashreplace").decode(encoding))

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from chaff.errors import BadInputError, UsageError
-from chaff.lint.baseline import Baseline, read_baseline
+from chaff.lint.baseline import NO_BASELINE, Baseline
+from chaff.lint.baseline_file import load_baseline
 from chaff.lint.configfile import Configured, find_settings, load_settings
 from chaff.lint.engine import ANY_HEURISTIC, NOT_COVERED, Terms
 from chaff.lint.library import Library, load
@@ -33,6 +34,9 @@ class Options(Shape, frozen=True, kw_only=True):
     diff: bool
     format: Format
     exclude: tuple[str, ...]
+    """Patterns from the command line, relative to the working folder."""
+    settings_exclude: tuple[str, ...]
+    """Patterns from the settings, relative to their folder."""
     max_bytes: int
     library: Library
     selection: Selection
@@ -63,7 +67,7 @@ def options(args: argparse.Namespace, cwd: Path) -> Options:
     fail_on = _fail_on(args, settings, library, selection)
     baseline_file = _baseline_file(args, configured)
     write = Path(args.write_baseline).absolute() if args.write_baseline else None
-    baseline = _baseline(baseline_file) if baseline_file and not write else Baseline()
+    baseline = load_baseline(baseline_file) if baseline_file and not write else NO_BASELINE
     paths = tuple(args.paths or ["."])
     from_stdin = any(path in STDIN_NAMES for path in paths)
     return Options(
@@ -73,7 +77,8 @@ def options(args: argparse.Namespace, cwd: Path) -> Options:
         unsafe=args.unsafe_fixes,
         diff=args.diff,
         format=args.format,
-        exclude=(*settings.exclude, *args.exclude),
+        exclude=tuple(args.exclude),
+        settings_exclude=settings.exclude,
         max_bytes=args.max_bytes or settings.max_bytes or MAX_BYTES,
         library=library,
         selection=selection,
@@ -162,16 +167,6 @@ def _baseline_file(args: argparse.Namespace, configured: Configured) -> Path | N
         return Path(args.baseline).absolute()
     named = configured.settings.baseline
     return configured.folder / named if named else None
-
-
-def _baseline(file: Path) -> Baseline:
-    try:
-        return read_baseline(file.read_bytes(), where=str(file))
-    except OSError as error:
-        remedy = f"make it with `chaff lint --write-baseline {file.name}`"
-        raise BadInputError(
-            f"cannot be read: {error.strerror}", where=str(file), remedy=remedy
-        ) from None
 
 
 def _names(arguments: Iterable[str]) -> list[str]:

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from chaff.atomic import write_whole
 from chaff.cli.colour import print_lines, wants_colour
-from chaff.cli.lint_options import STDIN_NAMES, Options
+from chaff.cli.lint_options import STDIN_NAMES, Options, relative
 from chaff.errors import BadInputError, ChaffError, TooLarge
-from chaff.lint.baseline import Entry, baseline_bytes, read_baseline
+from chaff.lint.baseline import Entry
+from chaff.lint.baseline_file import save_baseline
 from chaff.lint.discover import Target, discover
 from chaff.lint.disk import Disk
 from chaff.lint.engine import FixedFile, Reported, Source, fix_file, lint
@@ -20,7 +20,8 @@ from chaff.lint.intake import read_input, require_text
 from chaff.lint.library import require_sound
 from chaff.lint.place import Place
 from chaff.lint.report import FixedReport, Remark, Result, count
-from chaff.lint.targets import folder_of, taken
+from chaff.lint.selection import names_path
+from chaff.lint.targets import folder_of, taken, written
 from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.detect import DeleteBlock
 
@@ -57,7 +58,8 @@ class Run:
         self._errors += [Remark(text=fault) for fault in found.faults]
         self._notes += [Remark(text=note) for note in found.notes]
         for target in found.files:
-            self._guarded(partial(self._file, target))
+            if target.path in named or not self._excluded(target):
+                self._guarded(partial(self._file, target))
 
     def result(self) -> Result:
         """Return what there is to tell."""
@@ -85,14 +87,18 @@ class Run:
         if self._errors or file is None:
             print("chaff: no baseline was written", file=sys.stderr)
             return 2
-        try:
-            if os.path.lexists(file):
-                read_baseline(file.read_bytes(), where=str(file))
-            write_whole(file, baseline_bytes(self._entries), mode=0o644)
-        except OSError as error:
-            raise BadInputError(f"cannot be written: {error.strerror}", where=str(file)) from None
-        print(Remark(path=str(file), text=f"{count(len(self._entries), 'finding')} written"))
+        save_baseline(file, self._entries)
+        print(
+            Remark(
+                path=relative(file, Path.cwd()),
+                text=f"{count(len(self._entries), 'finding')} written",
+            )
+        )
         return 0
+
+    def _excluded(self, target: Target) -> bool:
+        patterns = self.asked.settings_exclude
+        return bool(patterns) and names_path(patterns, self.asked.key(target.path))
 
     def _guarded(self, work: Callable[[], None]) -> None:
         try:
@@ -133,9 +139,7 @@ class Run:
             if self.asked.diff:
                 self._print_diff(source, "", fixed)
             elif self.asked.fix:
-                sys.stdout.flush()
-                sys.stdout.buffer.write(fixed.data)
-                sys.stdout.flush()
+                _write_stdout(fixed.data, self.asked.stdin_name)
             if self.asked.fix:
                 self._tell_fixed(source, fixed)
                 source = _with(source, fixed.data)
@@ -150,6 +154,7 @@ class Run:
             key=self.asked.baseline_key(path),
             place=place,
             existing=taken(path, _targets(rules), self._promised),
+            written=written(path, _targets(rules), self._promised),
         )
 
     def _place(self, root: Path, relative: str) -> Place:
@@ -256,6 +261,14 @@ def _root(path: Path) -> Path:
     folder = path.absolute().parent
     roots = (above for above in (folder, *folder.parents) if (above / ".git").exists())
     return next(roots, folder)
+
+
+def _write_stdout(data: bytes, name: str) -> None:
+    if sys.stdout is None:
+        raise BadInputError("standard output is closed: the fixed text has no place", where=name)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.flush()
 
 
 def _read_stdin(max_bytes: int, name: str) -> bytes:

@@ -69,7 +69,9 @@ def facts(rule: CompiledRule, library: Library) -> dict[str, Any]:
 
 def table(library: Library) -> Iterator[str]:
     """Yield the lines of the table."""
-    rows = [("rule", "tier", "default", "hits read", "right (95 % interval)", "fix", "evidence")]
+    rows: list[tuple[str, ...]] = [
+        ("rule", "tier", "default", "hits read", "right (95 % interval)", "fix", "evidence")
+    ]
     rows += [_row(rule, library) for rule in library.rules]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:

@@ -39,15 +39,18 @@ class Proposal(Shape, frozen=True, kw_only=True):
     shrinks_by: int
 
 
-def propose(present: Present) -> tuple[Proposal, ...]:
-    """Return up to 16 candidates, the nearest to the fix's size first; fewer if text is short."""
+def propose(present: Present, most: int = MOST_CONTROLS) -> tuple[Proposal, ...]:
+    """Return up to `most` candidates, the nearest to the fix's size first; fewer if text is short.
+
+    A list takes 16; whoever counts tokens asks for more, and keeps those that match.
+    """
     target = len(present.data) - len(present.fixed.data)
     found: dict[str, Proposal] = {}
     for spans in _spans(present, target):
         proposal = _proposal(spans, present)
         if proposal is not None:
             found.setdefault(proposal.candidate.id, proposal)
-        if len(found) == MOST_CONTROLS:
+        if len(found) == most:
             break
     ordered = sorted(found.values(), key=lambda proposal: abs(proposal.shrinks_by - target))
     return tuple(ordered)

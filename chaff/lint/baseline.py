@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Final, Literal
@@ -16,7 +15,6 @@ from chaff.shapes.base import Shape, convert, to_json
 from chaff.shapes.rule import RuleId
 from chaff.shapes.scorer import NonEmpty
 
-SCHEMA: Final = "chaff.baseline/1"
 Fingerprint = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
 
 
@@ -34,8 +32,11 @@ class Entry(Shape, frozen=True, kw_only=True):
 class Baseline(Shape, frozen=True, kw_only=True):
     """The file: known findings by path, rule and fingerprint."""
 
-    schema: Literal["chaff.baseline/1"] = SCHEMA
-    findings: tuple[Entry, ...] = ()
+    schema: Literal["chaff.baseline/1"]
+    findings: tuple[Entry, ...]
+
+
+NO_BASELINE: Final = Baseline(schema="chaff.baseline/1", findings=())
 
 
 def fingerprints(data: bytes, rule: str, path: str, findings: Sequence[Finding]) -> tuple[str, ...]:
@@ -44,6 +45,8 @@ def fingerprints(data: bytes, rule: str, path: str, findings: Sequence[Finding])
     It is made of rule, path, the flagged bytes (whatever their line ends) and, among findings of
     the same bytes, which of them it is: so a finding whose lines have moved is still the same.
     """
+    import hashlib
+
     seen: Counter[bytes] = Counter()
     made = []
     for finding in findings:
@@ -69,4 +72,4 @@ def read_baseline(data: bytes, *, where: str) -> Baseline:
 def baseline_bytes(entries: Iterable[Entry]) -> bytes:
     """Return the bytes of a baseline file, in a stable order."""
     ordered = sorted(entries, key=lambda one: (one.path, one.rule, one.fingerprint))
-    return readable_bytes(to_json(Baseline(findings=tuple(ordered))))
+    return readable_bytes(to_json(Baseline(schema="chaff.baseline/1", findings=tuple(ordered))))

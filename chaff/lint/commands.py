@@ -12,7 +12,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from chaff.lint.runners import Wanted, asked
+from chaff.lint.runners import asked
+from chaff.lint.wanted import Wanted
 
 _GLUED: Final = re.compile(r"[^\s<]<[A-Za-z]|>[\w-]")
 """A placeholder that is part of a word."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from chaff.lint.ignores import Ignores
 from chaff.lint.names import NAMED, agent_of, imports
-from chaff.lint.walk import Walk, is_folder, root_of
+from chaff.lint.roots import is_folder, root_of
 from chaff.shapes.base import Shape
 
 _Real: TypeAlias = tuple[int, int] | str
@@ -64,7 +64,8 @@ class _Search:
 
     def __init__(self, base: str, excluded: Ignores) -> None:
         self._base = base
-        self._walk = Walk(excluded, base)
+        self._excluded = excluded
+        self._n_ignored = 0
         self._faults: list[str] = []
         self._targets: list[tuple[Target, str]] = []
 
@@ -93,12 +94,20 @@ class _Search:
 
     def _below(self, given: Path, whole: str) -> None:
         """Take in what lies below a folder."""
-        for path, root in sorted(self._walk.files(whole), key=lambda found: Path(found[0])):
+        # Loaded here, since linting a file that is named needs none of it.
+        from chaff.lint.walk import Walk
+
+        walk = Walk(self._excludes)
+        for path, root in sorted(walk.files(whole), key=lambda found: Path(found[0])):
             shown = given / os.path.relpath(path, whole)
             self._targets.append((_target(shown, path, root), path))
-        for path, problem in self._walk.faults:
+        for path, problem in walk.faults:
             self._faults.append(f"{given / os.path.relpath(path, whole)}: {problem}")
-        self._walk.faults.clear()
+        self._n_ignored += walk.n_ignored
+
+    def _excludes(self, path: str, *, folder: bool) -> bool:
+        relative = os.path.relpath(path, self._base).replace(os.sep, "/")
+        return not relative.startswith("../") and self._excluded.ignored(relative, folder=folder)
 
     def _imported(self, taken: set[_Real]) -> Iterator[Target]:
         """Yield what Claude files import and nothing else brings in.
@@ -114,7 +123,7 @@ class _Search:
         for start, path in starts:
             for reached in reach(path, str(start.root)):
                 real = _identity(reached.path)
-                if real in taken or self._walk.excludes(reached.path, folder=False):
+                if real in taken or self._excludes(reached.path, folder=False):
                     continue
                 taken.add(real)
                 yield _target(
@@ -130,11 +139,12 @@ class _Search:
         return Path(path if like.is_absolute() else os.path.relpath(path, self._base))
 
     def _notes(self) -> tuple[str, ...]:
-        n_ignored = self._walk.n_ignored
-        if not n_ignored:
+        if not self._n_ignored:
             return ()
-        what = "file or folder" if n_ignored == 1 else "files or folders"
-        return (f"{n_ignored} instruction {what} left out, for git ignores it: name it to lint it",)
+        what = "file or folder" if self._n_ignored == 1 else "files or folders"
+        return (
+            f"{self._n_ignored} instruction {what} left out, as git ignores it: name it to lint it",
+        )
 
 
 def _target(

@@ -62,6 +62,8 @@ class Source(Shape, frozen=True, kw_only=True):
     place: Place = NOWHERE
     existing: Collection[str] = ()
     """Files, seen from its folder, that a fix must not write to."""
+    written: Mapping[str, str] = {}
+    """Texts of those that may be what a run which was cut short has moved there."""
 
     @property
     def name(self) -> str:
@@ -204,6 +206,7 @@ def _fixed_once(
         key=source.key,
         place=source.place,
         existing={*source.existing, *files},
+        written={path: text for path, text in source.written.items() if path not in files},
     )
     found = _sorted(now, rule, suppressions(_named(now, lambda: parse(data))), terms.baseline)
     if not found.told:
@@ -300,6 +303,7 @@ def _fix(source: Source, rule: CompiledRule, kept: Collection[int]) -> Fixed:
             rule.fix,
             place=source.place,
             existing=source.existing,
+            written=source.written,
             kept=kept,
         ),
     )

@@ -7,7 +7,8 @@ the finding whose edit is to blame is left alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from chaff.errors import SpecError
@@ -38,6 +39,8 @@ MIN_TRIALS: Final = 12
 TRIED_BYTES: Final = 4 * 1024 * 1024
 """About how many bytes the trials of a file may parse, so that time grows with its size only."""
 
+NOTHING_WRITTEN: Final[Mapping[str, str]] = MappingProxyType({})
+
 
 class Fixed(Shape, frozen=True, kw_only=True):
     """What a fix makes of a file."""
@@ -58,11 +61,14 @@ def fix(
     *,
     place: Place = NOWHERE,
     existing: Collection[str] = (),
+    written: Mapping[str, str] = NOTHING_WRITTEN,
     kept: Collection[int] = (),
 ) -> Fixed:
     """Return the fixed file; fixing it again changes nothing.
 
     `existing` are files, relative to the instruction file's folder, that must not be overwritten.
+    `written` are the texts of those of them that a run which was cut short may have written: one
+    that holds exactly what would be moved there does not stand in the way.
     `kept` are the byte offsets at which findings start that must be left alone.
     Raises BadInputError if the bytes are not UTF-8 or a pattern is not RE2, SpecError if fix and
     detection do not go together.
@@ -71,7 +77,7 @@ def fix(
     document = parse(data)
     found = matches(document, detect, place)
     fixable = tuple(m for m in found if m.fixable and m.finding.start not in kept)
-    if _taken(how, existing):
+    if _taken(how, [path for path in existing if path not in written]):
         fixable = ()
 
     def holds(chosen: tuple[Match, ...]) -> bool:
@@ -82,11 +88,14 @@ def fix(
         )
 
     chosen = _settle(fixable, holds, trials_for(len(data)))
+    moved = files_of(document, chosen, how)
+    if any(written.get(path, text) != text for path, text in moved.items()):
+        chosen, moved = (), {}
     edits = edits_of(document, chosen, how)
     return Fixed(
         data=apply_edits(data, edits),
         edits=edits,
-        files=files_of(document, chosen, how),
+        files=moved,
         left=tuple(match.finding for match in _others(found, chosen)),
     )
 

@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from chaff.lint.makefiles import MOST_INCLUDES, Targets
+from chaff.lint.makefiles import MOST_INCLUDES
+from chaff.lint.manifest import Targets
 
 _IMPORT: Final = re.compile(r"^import\??\s+(?P<quote>['\"])(?P<path>.*?)(?P=quote)")
 _MODULE: Final = re.compile(r"^mod\??\s+(?P<name>[A-Za-z_][\w-]*)")

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from typing import Final
 
 from chaff.lint.blocks import Document
-from chaff.lint.function_words import ENGLISH, OTHERS
 
 LEAST_WORDS: Final = 20
 """A file with fewer words in another language than this is covered."""
 
 _PROSE: Final = frozenset({"paragraph", "list_item", "heading", "table_head", "table_row"})
-_CODE: Final = re.compile(r"(`+)(?:(?!`).)+?\1|https?://\S+|<[^<>]*>")
 _ASCII: Final = bytes(range(128))
 _SIGNS: Final = tuple(
     f" {word} ".encode() for word in ("the", "and", "to", "of", "with", "this", "that")
@@ -26,24 +25,20 @@ _SIGNS: Final = tuple(
 _BYTES_A_SIGN: Final = 7 * 30
 """A word and its space are about seven bytes."""
 _MARKS: Final = frozenset("`<:")
-_WORD: Final = re.compile(r"[^\W\d_]+")
 _LATIN_END: Final = "\u024f"
-_DENSE: Final = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
-)
-"""Scripts that put no space between words: Thai, Lao, Burmese, Khmer, kana, Han."""
 
 
 def is_covered(document: Document) -> bool:
     """Tell whether at least half of a file's prose is English, or too little of it is not."""
-    if _plainly_english(document.lines.data):
+    data = document.lines.data
+    if _is_short(data) or _is_plainly_english(data):
         return True
     foreign = 0
     latin: list[str] = []
     for block in document.blocks:
         if block.kind not in _PROSE:
             continue
-        text = _CODE.sub(" ", block.text) if _MARKS & set(block.text) else block.text
+        text = _code().sub(" ", block.text) if _MARKS & set(block.text) else block.text
         words = 0 if text.isascii() else _words_in_other_scripts(text)
         if words:
             foreign += words
@@ -54,7 +49,12 @@ def is_covered(document: Document) -> bool:
     return foreign < LEAST_WORDS or foreign <= english
 
 
-def _plainly_english(data: bytes) -> bool:
+def _is_short(data: bytes) -> bool:
+    """Tell of a file in ASCII that it has fewer words than it takes to be not covered."""
+    return data.isascii() and len(data.split()) < LEAST_WORDS
+
+
+def _is_plainly_english(data: bytes) -> bool:
     """Tell in a moment of most English files that they are: one word in thirty is one of these."""
     beyond_ascii = len(data.translate(None, _ASCII))
     signs = sum(data.count(sign) for sign in _SIGNS)
@@ -63,8 +63,8 @@ def _plainly_english(data: bytes) -> bool:
 
 def _words_in_other_scripts(text: str) -> int:
     """Return how many words a text has that is mostly in another script, else 0."""
-    dense = len(_DENSE.findall(text))
-    words = _WORD.findall(_DENSE.sub(" ", text))
+    dense = len(_dense().findall(text))
+    words = _word().findall(_dense().sub(" ", text))
     latin = sum(word[0] <= _LATIN_END for word in words)
     other = (dense + 1) // 2 + len(words) - latin
     return other if other > latin else 0
@@ -72,8 +72,34 @@ def _words_in_other_scripts(text: str) -> int:
 
 def _latin(text: str) -> tuple[int, int]:
     """Return how many words of a text in Latin script are English, and how many are not."""
-    words = Counter(_WORD.findall(text.lower()))
+    from chaff.lint.function_words import ENGLISH, OTHERS
+
+    words = Counter(_word().findall(text.lower()))
     english = sum(words[word] for word in ENGLISH)
     other = max(sum(words[word] for word in known) for known in OTHERS.values())
     total = words.total()
     return (0, total) if other > english else (total, 0)
+
+
+# Compiled on first use: most files need none of them, and they take longer than a small file does.
+
+
+@cache
+def _code() -> re.Pattern[str]:
+    return re.compile(r"(`+)(?:(?!`).)+?\1|https?://\S+|<[^<>]*>")
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    return re.compile(r"[^\W\d_]+")
+
+
+@cache
+def _dense() -> re.Pattern[str]:
+    """Match a letter of a script that puts no space between words.
+
+    Those are Thai, Lao, Burmese, Khmer, kana and Han.
+    """
+    return re.compile(
+        "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+    )

@@ -93,7 +93,7 @@ def require_sound(library: Library) -> None:
 
 
 def _rule(file: Path) -> CompiledRule:
-    rule = _read(file, CompiledRule)
+    rule: CompiledRule = _read(file, CompiledRule)
     if rule.id != file.parent.name:
         raise BadInputError(
             f"is about the rule {rule.id!r}, but lies in the folder {file.parent.name!r}",

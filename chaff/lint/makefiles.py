@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator
 from fnmatch import fnmatchcase
 from typing import Final
 
-from chaff.shapes.base import Shape
+from chaff.lint.manifest import Targets
 
 MOST_INCLUDES: Final = 50
 _DEEPEST: Final = 5
@@ -24,18 +24,6 @@ _VARIABLE: Final = re.compile(r"\$[({](?P<name>[\w.-]+)[)}]|\$(?P<letter>\w)")
 _UNKNOWN: Final = "%"
 _NO_TARGETS: Final = re.compile(r"(?:^|/)\.env[^/]*$|\.d$")
 """Files that are included for their settings, and may be absent."""
-
-
-class Targets(Shape, frozen=True, kw_only=True):
-    """What can be made."""
-
-    names: frozenset[str]
-    patterns: tuple[str, ...]
-    """With one `%` for any text, as in make."""
-    open: bool
-    """There may be more."""
-    joined: bool = False
-    """Names joined by hyphens are targets, too."""
 
 
 class _Reader:
@@ -109,9 +97,7 @@ class _Reader:
                 self.open = True
 
 
-def read_targets(
-    path: str, read: Callable[[str], str | None], paths: Collection[str]
-) -> Targets:
+def read_targets(path: str, read: Callable[[str], str | None], paths: Collection[str]) -> Targets:
     """Return the targets of the makefile at `path`; both branches of a condition count."""
     reader = _Reader(read, paths)
     reader.file(path, posixpath.dirname(path))

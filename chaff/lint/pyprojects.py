@@ -9,9 +9,7 @@ from configparser import ConfigParser, Error
 from itertools import product
 from typing import Any, Final
 
-from chaff.lint.makefiles import Targets
-
-OPEN: Final = Targets(names=frozenset(), patterns=(), open=True)
+from chaff.lint.manifest import OPEN, Targets
 
 _FACTOR: Final = re.compile(r"^\s*(?P<factors>!?[\w.{},!-]+):(?:\s|$)", re.MULTILINE)
 _PYTHONS: Final = ("py2%", "py3%", "pypy%", "3.%")

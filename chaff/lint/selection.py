@@ -27,7 +27,7 @@ class Selection(Shape, frozen=True, kw_only=True):
         """Return the rules for a file; its path is relative to the settings' folder, POSIX."""
         on = set(self.on)
         for entry in self.per_path:
-            if _named(path, entry.paths):
+            if names_path(entry.paths, path):
                 on -= set(expanded(entry.ignore, self.rules))
                 on |= set(expanded(entry.select, self.rules))
         return tuple(rule for rule in self.rules if rule.id in on)
@@ -78,7 +78,7 @@ def require_rules(
             raise UsageError(f"there is no rule {name!r}", where=where, remedy=remedy)
 
 
-def _named(path: str, patterns: Sequence[str]) -> bool:
+def names_path(patterns: Sequence[str], path: str) -> bool:
     """Tell whether patterns, as in .gitignore, name a file or a folder above it."""
     from chaff.lint.globs import Patterns
 

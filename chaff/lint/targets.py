@@ -16,21 +16,54 @@ def taken(path: Path, targets: Collection[str], promised: Collection[Path] = ())
     lead out of the tree; and where an agent would load the text again. A link to a file in another
     folder gives up no text at all, for a pointer would be right in one of the two folders only.
     """
+    barred = _barred(path, targets, promised)
+    folder = folder_of(path)
+    return tuple(
+        target for target in targets if target in barred or os.path.lexists(folder / target)
+    )
+
+
+def written(
+    path: Path, targets: Collection[str], promised: Collection[Path] = ()
+) -> dict[str, str]:
+    """Return the texts of those of `targets` that a run may have moved there before it was stopped.
+
+    Text is moved before the file it comes from is replaced, so that nothing is lost; whoever finds
+    the very text there has only the second half to do. Links and what is not UTF-8 are left out.
+    """
+    barred = _barred(path, targets, promised)
+    texts = (
+        (target, _text(folder_of(path) / target)) for target in targets if target not in barred
+    )
+    return {target: text for target, text in texts if text is not None}
+
+
+def _barred(path: Path, targets: Collection[str], promised: Collection[Path]) -> frozenset[str]:
+    """Return those of `targets` that may not be written, whether or not they exist."""
     folder = folder_of(path)
     real = Path(os.path.realpath(path.parent))
     if Path(os.path.realpath(path)).parent != real:
-        return tuple(targets)
-    return tuple(
+        return frozenset(targets)
+    return frozenset(
         target
         for target in targets
         if folder / target in promised
-        or os.path.lexists(folder / target)
         or any(
             is_instruction_file(PurePosixPath((base / target).as_posix()))
             for base in (folder, real)
         )
         or any(not _open(above) for above in _folders(folder, target))
     )
+
+
+def _text(file: Path) -> str | None:
+    """Return the text of a plain file, None if it is none or cannot be read."""
+    try:
+        if file.is_symlink() or not file.is_file():
+            return None
+        return file.read_bytes().decode()
+    except (OSError, UnicodeDecodeError):
+        return None
 
 
 def folder_of(path: Path) -> Path:

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from chaff.lint.makefiles import Targets
+from chaff.lint.manifest import Targets
 
-_KEY: Final = re.compile(r"^(?P<indent> *)(?P<quote>['\"]?)(?P<key>[^'\"#\s][^'\"#]*?)(?P=quote):(?:\s|$)")
+_KEY: Final = re.compile(
+    r"^(?P<indent> *)(?P<quote>['\"]?)(?P<key>[^'\"#\s][^'\"#]*?)(?P=quote):(?:\s|$)"
+)
 _ALIASES: Final = re.compile(r"^\s+aliases:\s*\[(?P<names>[^\]]*)\]")
 
 
@@ -27,9 +29,7 @@ def read_tasks(text: str | None) -> Targets:
         if found:
             names.update(name.strip(" '\"") for name in found["names"].split(","))
     multiline_aliases = re.search(r"^\s+aliases:\s*(?:#.*)?$", text, re.MULTILINE) is not None
-    return Targets(
-        names=frozenset(names), patterns=tuple(sorted(patterns)), open=multiline_aliases
-    )
+    return Targets(names=frozenset(names), patterns=tuple(sorted(patterns)), open=multiline_aliases)
 
 
 def _keys(text: str) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from chaff.lint.place import Repository
 from chaff.lint.pyprojects import load_toml
@@ -19,6 +19,9 @@ _CONFIGURES: Final = re.compile(
     r"|\.copilot/mcp-config\.json|\.devcontainer/devcontainer\.json|\.claude-plugin/\w+\.json"
     r"|gemini-extension\.json|\.claude\.json|\.crush\.json|crush\.json)$"
 )
+_TELLS: Final = re.compile(r"mcp[^/]*\.(?:jsonc?|toml|ya?ml)$", re.IGNORECASE)
+"""Files of unknown shape that may configure servers: all their words count."""
+_WORD: Final = re.compile(r"[\w-]+")
 _AGENT: Final = re.compile(
     r"(?:^|/)(?:\.claude|\.agents|\.github|\.opencode|\.gemini|\.cursor)/.*\.md$"
 )
@@ -99,14 +102,21 @@ def _kept(text: str, *, commas: bool) -> str:
     return "".join([*parts, text[at:]])
 
 
-@lru_cache(maxsize=8)
 def toolset_of(repository: Repository) -> Toolset:
     """Return the MCP servers that a repository configures, or allows or forbids the use of."""
+    found: Toolset = _toolset(cast("Any", repository))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _toolset(repository: Any) -> Toolset:
     tables: set[str] = set()
     named: set[str] = set(_agents(repository))
     unreadable = False
     for path in sorted(repository.paths()):
         if not _CONFIGURES.search(path):
+            if _TELLS.search(path):
+                named.update(_WORD.findall(repository.read(path) or ""))
             continue
         text = repository.read(path)
         value = _load(path, text)

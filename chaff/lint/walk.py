@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from chaff.lint.disk import SKIPPED, Disk
 from chaff.lint.ignores import Ignores
 from chaff.lint.names import HOMES, agent_of, could_be_instructions
+from chaff.lint.roots import root_of
 from chaff.shapes.base import Shape
 
 _WORKTREES: Final = "/.claude/worktrees"
@@ -18,6 +18,13 @@ _WORKTREES: Final = "/.claude/worktrees"
 _ALWAYS_IGNORED: Final = "CLAUDE.local.md"
 """Meant to be ignored by git, and in force all the same."""
 _NOTHING: Final = Ignores.from_files({})
+
+
+class Excludes(Protocol):
+    """Tells whether a path, from the root of the disk, is one of those that are not wanted."""
+
+    def __call__(self, path: str, *, folder: bool) -> bool:
+        """Answer for a file or a folder."""
 
 
 class Folder(Shape, frozen=True, kw_only=True):
@@ -33,13 +40,12 @@ class Folder(Shape, frozen=True, kw_only=True):
 class Walk:
     """A search; what it could not reach, and how much it left out, is there when it is over."""
 
-    def __init__(self, excluded: Ignores, base: str) -> None:
+    def __init__(self, excludes: Excludes) -> None:
         self.faults: list[tuple[str, str]] = []
         """Paths from the root of the disk, each with what is wrong with it."""
         self.n_ignored = 0
         """Instruction files, and folders of agents, that git ignores."""
-        self._excluded = excluded
-        self._base = base
+        self._excludes = excludes
         self._linked: set[str] = set()
 
     def files(self, start: str) -> Iterator[tuple[str, str]]:
@@ -69,11 +75,6 @@ class Walk:
                 elif kind == "dead link" and self._takes(entry, folder):
                     self.faults.append((entry.path, "is a link to nothing"))
 
-    def excludes(self, path: str, *, folder: bool) -> bool:
-        """Tell whether a path is one of those that are not wanted."""
-        relative = os.path.relpath(path, self._base)
-        return not relative.startswith("..") and self._excluded.ignored(relative, folder=folder)
-
     def _entries(self, folder: str) -> list[os.DirEntry[str]]:
         try:
             with os.scandir(folder) as entries:
@@ -97,7 +98,7 @@ class Walk:
             return "dead link" if could_be_instructions(entry.name) else "other"
 
     def _takes(self, entry: os.DirEntry[str], folder: Folder) -> bool:
-        if agent_of(PurePosixPath(entry.path)) is None or self.excludes(entry.path, folder=False):
+        if agent_of(PurePosixPath(entry.path)) is None or self._excludes(entry.path, folder=False):
             return False
         if entry.name == _ALWAYS_IGNORED or not _is_ignored(entry, folder, is_folder=False):
             return True
@@ -112,7 +113,7 @@ class Walk:
         if _is_ignored(entry, folder, is_folder=not linked):
             self.n_ignored += entry.name in HOMES and _holds_instructions(entry.path)
             return False
-        if self.excludes(entry.path, folder=True):
+        if self._excludes(entry.path, folder=True):
             return False
         return not linked or self._follows(entry, folder)
 
@@ -127,35 +128,6 @@ class Walk:
             return False
         self._linked.add(real)
         return True
-
-
-def root_of(folder: str) -> str | None:
-    """Return the nearest folder, from this one upwards, that holds `.git`; None if none does."""
-    while not os.path.lexists(f"{folder.rstrip(os.sep)}{os.sep}.git"):
-        above = os.path.dirname(folder)  # noqa: PTH120 - for speed
-        if above == folder:
-            return None
-        folder = above
-    return folder
-
-
-def is_folder(path: str) -> bool:
-    """Tell whether a path that was named is a folder; else it must be a file.
-
-    Raises ValueError with what is wrong if it is neither.
-    """
-    try:
-        mode = Path(path).stat().st_mode
-    except FileNotFoundError:
-        dead = os.path.islink(path)  # noqa: PTH114 - a path as it was given
-        raise ValueError("is a link to nothing" if dead else "does not exist") from None
-    except (OSError, ValueError) as error:
-        # ValueError: a null byte in the path.
-        reason = getattr(error, "strerror", None) or str(error)
-        raise ValueError(f"cannot be read: {reason}") from None
-    if not stat.S_ISDIR(mode) and not stat.S_ISREG(mode):
-        raise ValueError("is neither a file nor a folder")
-    return stat.S_ISDIR(mode)
 
 
 def _is_ignored(entry: os.DirEntry[str], folder: Folder, *, is_folder: bool) -> bool:

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import errno
 import os
+import tempfile
 from pathlib import Path
+from typing import BinaryIO, Final
 
 from chaff.atomic import write_whole
 from chaff.errors import BadInputError
 from chaff.lint.engine import FixedFile
+
+_NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
 
 
 def write_fixed(path: Path, before: bytes, after: FixedFile) -> None:
     """Write what the fixes made of `path`, which held `before` when it was linted.
 
     Moved text is written first, so that no crash can lose it, and taken back if the file itself
-    cannot be written. Raises BadInputError if the file has changed since, is write-protected or
-    has hard links, if a file stands in the way, or if something cannot be written.
+    cannot be written. After a crash between the two, a second run finds the moved text where it
+    belongs and goes on from there. Raises BadInputError if the file has changed since, is
+    write-protected or has hard links, if a file stands in the way, or if something cannot be
+    written.
     """
     real = Path(os.path.realpath(path))
     made: list[Path] = []
@@ -27,8 +33,9 @@ def write_fixed(path: Path, before: bytes, after: FixedFile) -> None:
         _require_writable(real, path)
         for name, text in after.files.items():
             at = path.parent / name
-            _create(at, text)
-            made.append(at)
+            if not _holds(at, text):
+                _create(at, text)
+                made.append(at)
         at = path
         if after.data != before:
             replace(real, after.data)
@@ -55,13 +62,51 @@ def replace(path: Path, data: bytes) -> None:
     write_whole(path, data, mode=path.stat().st_mode & 0o7777)
 
 
+def _holds(path: Path, text: str) -> bool:
+    """Tell whether a plain file holds just this text, which a run that was stopped has left."""
+    return not path.is_symlink() and path.is_file() and path.read_bytes() == text.encode()
+
+
 def _create(path: Path, text: str) -> None:
+    """Make a file that holds `text`: whole or not at all, and never over another.
+
+    A link is the only way to put a whole file in a place only if that place is free; where the
+    file system has none, the file is made and filled, and taken back if that fails.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".chaff.", suffix=".tmp")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            _fill(file, text)
+        temporary.chmod(0o666 & ~_umask())
+        try:
+            os.link(temporary, path)
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+            _create_in_place(path, text)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _create_in_place(path: Path, text: str) -> None:
     with path.open("xb") as file:
         try:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
+            _fill(file, text)
         except BaseException:
             path.unlink()
             raise
+
+
+def _fill(file: BinaryIO, text: str) -> None:
+    file.write(text.encode())
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _umask() -> int:
+    """Return which permissions new files are denied here; it can only be read by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

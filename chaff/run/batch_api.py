@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from chaff.canonical import parse
-from chaff.errors import BadInputError
+from chaff.errors import BadInputError, EndpointError, NoCredentials
 from chaff.run.answers import Answer, Received, judge_entry, refusal
+from chaff.run.cells import Times
 from chaff.run.endpoint import Endpoint
 from chaff.run.failures import Failed
+from chaff.run.patience import Patience
 from chaff.shapes.base import Shape
 
 MAX_REQUESTS: Final = 100_000
@@ -119,6 +122,21 @@ class BatchApi:
     def _odd(self, what: str) -> Failed:
         problem = f"{self._endpoint.name}: {what} from the Message Batches API"
         return Failed(kind="again", problem=problem, maybe_billed=True)
+
+
+def require_batches(endpoint: Endpoint, times: Times, *, model: str) -> None:
+    """Raise EndpointError, before anything is begun, if a server has no Message Batches API."""
+    api = BatchApi(endpoint, model=model, now=times.now)
+    try:
+        Patience(times, threading.Event()).insist(api.recent)
+    except NoCredentials:
+        raise
+    except EndpointError as error:
+        raise EndpointError(
+            f"the Message Batches API cannot be used: {error.problem}",
+            where="--batch",
+            remedy="leave --batch out; nothing was spent",
+        ) from None
 
 
 def _status_of(value: Any) -> BatchStatus | None:

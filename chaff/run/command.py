@@ -13,8 +13,9 @@ from typing import Final, NamedTuple, TextIO
 
 import msgspec
 
-from chaff.errors import NoControl, UsageError
+from chaff.errors import NoControl, NoCredentials, UsageError
 from chaff.history import History
+from chaff.run.batch_api import require_batches
 from chaff.run.budget import Caps, Room, require_begun, rooms
 from chaff.run.cells import Times
 from chaff.run.closing import close_finished
@@ -28,7 +29,8 @@ from chaff.run.forecast import Forecast
 from chaff.run.interrupt import INTERRUPTED
 from chaff.run.ledger import instant, read_entries
 from chaff.run.locks import running
-from chaff.run.prepare import Prepared, prepare
+from chaff.run.offline import CAVEAT, Guesser
+from chaff.run.prepare import Prepared, prepare, prepare_with_first
 from chaff.run.preview import request_lines
 from chaff.run.proposals import Propose, text_counter
 from chaff.run.registration import find_registration
@@ -170,10 +172,20 @@ class Command:
             if not due:
                 return 0
             self._require_account(due)
-            endpoint = open_endpoint(self._endpoint, self._environment, slots=self._concurrency)
+            endpoint = self._opened()
             stack.callback(endpoint.close)
             require_known_weights(endpoint.software, pilot=pilot)
             return self._measure(due, endpoint)
+
+    def _opened(self) -> Endpoint:
+        """Return the endpoint; for a dry run without a key, one that guesses."""
+        try:
+            return open_endpoint(self._endpoint, self._environment, slots=self._concurrency)
+        except NoCredentials:
+            if not self._dry_run:
+                raise
+            self._print(f"no key, so nothing is counted: {CAVEAT}")
+            return Guesser()
 
     def _experiment(self, model: str, *, pilot: bool) -> Experiment:
         experiment = load_experiment(self._root, self._program, self._rule, model, pilot=pilot)
@@ -220,6 +232,8 @@ class Command:
     def _measure(self, due: Sequence[Known], endpoint: Endpoint) -> int:
         # Every model is counted before the first paid call, so that no half experiment is paid
         # for when the second model turns out to have no fitting control.
+        if self._batch and not isinstance(endpoint, Guesser):
+            require_batches(endpoint, self._times, model=due[0].experiment.model)
         counter = Counter(endpoint, self._times.now)
         counted = self._counted(due, counter, endpoint)
         forecasts = [
@@ -257,6 +271,9 @@ class Command:
         counted: list[Prepared] = []
         problems: list[NoControl] = []
         for known in due:
+            if isinstance(endpoint, Guesser):
+                counted.append(self._guessed(known, counter))
+                continue
             try:
                 counted.append(
                     prepare(
@@ -284,6 +301,15 @@ class Command:
             raise problems[0]
         return counted
 
+    def _guessed(self, known: Known, counter: Counter) -> Prepared:
+        return prepare_with_first(
+            known.experiment,
+            counter,
+            self._times.sleep,
+            batch=self._batch,
+            min_cacheable=self._minimum(known),
+        )
+
     def _announce(
         self,
         due: Sequence[Known],
@@ -296,8 +322,8 @@ class Command:
         for known, prepared, forecast in zip(due, counted, forecasts, strict=True):
             self._print(*self._estimate_lines(known, prepared, forecast, endpoint))
         if not all(known.experiment.is_free for known in due):
-            figures = [forecast.figures for forecast in forecasts]
-            self._print(*room_lines(self._rooms(due[0].experiment), figures))
+            most = sum(forecast.most_nano_usd for forecast in forecasts)
+            self._print(*room_lines(self._rooms(due[0].experiment), most))
         if len(due) > 1:
             self._print(
                 f"{due[1].experiment.model} is only asked if {due[0].experiment.model} admits"

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 
 from chaff.battery.arm import view
 from chaff.battery.prompt import body
-from chaff.check.control import fits as deltas_fit
+from chaff.check.control import fits as within
 from chaff.errors import EndpointError, NoControl, NoCredentials
 from chaff.run.answers import Received, tokens_in
 from chaff.run.failures import MAX_ATTEMPTS, MAX_WAIT_SECONDS, Failed, backoff
@@ -18,6 +18,17 @@ from chaff.run.sizes import Sizes
 from chaff.shapes.config import ARMS, Arm, EvalConfig
 from chaff.shapes.program import Admission
 from chaff.shapes.record import CandidateCount, TokenCounts
+
+__all__ = [
+    "Counter",
+    "Counting",
+    "arm_counter",
+    "cannot_count",
+    "choose_control",
+    "fits",
+    "require_match",
+    "within",
+]
 
 _UNCOUNTED: Final = frozenset(("max_tokens",))
 
@@ -127,7 +138,7 @@ def require_match(config: EvalConfig, model: str, control: str, sizes: Sizes) ->
     fix, edit = removed - present, chosen - present
     tolerance, n_items = config.admission.control_tolerance_percent, len(config.battery.items)
     too_small = abs(fix) < config.admission.min_edit_tokens * n_items
-    if too_small or not deltas_fit(fix, edit, tolerance):
+    if too_small or not within(fix, edit, tolerance):
         raise NoControl(
             f"on {model} the control edit {control} matches the fix on the first prompt, but not "
             f"over all {n_items}: {edit:+d} tokens, the fix {fix:+d}",
@@ -139,7 +150,7 @@ def require_match(config: EvalConfig, model: str, control: str, sizes: Sizes) ->
 def fits(counts: TokenCounts, control: int, admission: Admission) -> bool:
     """Tell whether a control edit changes as many tokens as the fix, within the tolerance."""
     fix, edit = counts.removed - counts.present, control - counts.present
-    return deltas_fit(fix, edit, admission.control_tolerance_percent)
+    return within(fix, edit, admission.control_tolerance_percent)
 
 
 def cannot_count(failed: Failed) -> EndpointError:

@@ -81,14 +81,13 @@ def settlement_lines(
     ]
 
 
-def room_lines(rooms: Sequence[Room], figures: Sequence[Estimate]) -> list[str]:
-    """Return what is left under the caps, and whether all of it could be asked for and more."""
+def room_lines(rooms: Sequence[Room], most: int) -> list[str]:
+    """Return what is left under the caps, and whether `most` nano-USD could be too much."""
     lines = [
         f"{room.name}: {format_usd(room.cap)}, {format_usd(room.held)} taken, "
         f"{format_usd(room.left)} left"
         for room in rooms
     ]
-    most = sum(figure.most_nano_usd for figure in figures)
     if any(most > room.left for room in rooms):
         lines.append(
             f"note: this may need up to {format_usd(most)}, more than is left; the run would stop "

@@ -41,3 +41,11 @@ class Forecast:
             output_each=output_each,
             min_cacheable=self._min_cacheable,
         )
+
+    @property
+    def most_nano_usd(self) -> int:
+        """What the way that is asked costs if every call uses all the output it may."""
+        transport = self._prepared.transport
+        return self.at(self._experiment.max_tokens).way(
+            cached=transport.cache is not None, batch=transport.batch
+        )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from chaff.run.answers import Received
+from chaff.run.failures import Failed
 
 
 class Density(NamedTuple):
@@ -27,14 +28,30 @@ CAVEAT: Final = "tokens are guessed from bytes, so figures may be a quarter off;
 
 
 class Guesser:
-    """Stands where an endpoint would count."""
+    """Stands where an endpoint would count; it answers nothing else."""
 
-    name = "a guess"
+    concurrency = 1
+
+    def __init__(self) -> None:
+        self.name = "anthropic"
+        self.software: dict[str, str] = {}
 
     def count(self, body: Mapping[str, Any]) -> Received:
         """Return a guess in the form of a count."""
         tokens = guessed_tokens(body)
         return Received(status=200, headers={}, text=json.dumps({"input_tokens": tokens}))
+
+    def send(self, body: Mapping[str, Any]) -> Failed:
+        """Refuse: there is nobody to ask."""
+        return self.request("POST", "/v1/messages", body)
+
+    def request(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Failed:
+        """Refuse: there is nobody to ask."""
+        asked = f"{method} {path} ({len(body or ())} fields)"
+        return Failed(kind="stop", problem=f"{asked}: a guess stands where an endpoint would")
+
+    def close(self) -> None:
+        """Do nothing: nothing is open."""
 
 
 def guessed_tokens(request: Mapping[str, Any]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from chaff.run.caching import Caching, plan_caching
 from chaff.run.control import Counter, arm_counter, choose_control, require_match
@@ -11,8 +12,10 @@ from chaff.run.requests import Requests
 from chaff.run.sizes import Sizes, measure_sizes
 from chaff.run.starts import Start
 from chaff.shapes.base import Shape
-from chaff.shapes.config import EvalConfig
 from chaff.shapes.record import CandidateCount, TokenCounts, Transport
+
+_FEW: Final = 8
+"""Counts at a time, where nobody said how many."""
 
 
 class Prepared(Shape, frozen=True, kw_only=True):
@@ -71,15 +74,29 @@ def prepare(
     )
 
 
-def first_counts(
-    config: EvalConfig, model: str, counter: Counter, sleep: Callable[[float], None]
-) -> TokenCounts:
-    """Return counts with the first candidate in the place of the chosen one, fitting or not."""
+def prepare_with_first(
+    experiment: Experiment,
+    counter: Counter,
+    sleep: Callable[[float], None],
+    *,
+    batch: bool,
+    min_cacheable: int | None,
+) -> Prepared:
+    """Count with the first candidate as control, fitting or not: good enough for an estimate."""
+    config, model = experiment.config, experiment.model
     count = arm_counter(config, model, counter, sleep)
     first = config.arms.controls[0].id
-    return TokenCounts(
+    counts = TokenCounts(
         item=config.battery.items[0].id,
         present=count("present", first),
         removed=count("removed", first),
         controls=(CandidateCount(id=first, tokens=count("control", first)),),
     )
+    sizes = measure_sizes(
+        config,
+        Requests(config, model, first),
+        lambda request: counter.insist(request, sleep),
+        workers=_FEW,
+    )
+    caching = plan_caching(sizes.prefixes, min_cacheable, "1h" if batch else "5m")
+    return Prepared(counts=counts, sizes=sizes, caching=caching, batch=batch)

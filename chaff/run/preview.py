@@ -15,7 +15,6 @@ from typing import Any, Final, TextIO
 from chaff.errors import NoControl
 from chaff.money import format_usd
 from chaff.run.budget import Caps, rooms
-from chaff.run.caching import plan_caching
 from chaff.run.cells import Times
 from chaff.run.control import Counter
 from chaff.run.costs import cache_text, room_lines
@@ -25,12 +24,12 @@ from chaff.run.forecast import Forecast
 from chaff.run.ledger import read_entries
 from chaff.run.offline import CAVEAT, Guesser
 from chaff.run.plan import Cell, Job
-from chaff.run.prepare import Prepared, first_counts, prepare
+from chaff.run.prepare import Prepared, prepare, prepare_with_first
 from chaff.run.requests import Requests
-from chaff.run.sizes import measure_sizes
 from chaff.shapes.config import ARMS
 from chaff.shapes.program import CompiledProgram
 
+_WORKERS: Final = 8
 _WAYS: Final = {
     "plain": (False, False),
     "cached": (True, False),
@@ -73,7 +72,7 @@ def preview(
             prepared, note = _prepared(experiment, counter, program, clocks, guessed=not endpoint)
             minimum = program.min_cacheable_tokens.get(experiment.model)
             forecasts.append(Forecast(root, experiment, None, prepared, minimum))
-            notes += [note] if note else []
+            notes += [note] if note and note not in notes else []
     lines = [*table(experiments, forecasts), *notes, *_room(root, program, experiments, forecasts)]
     print("\n".join(lines), file=shown)
     return 0
@@ -131,37 +130,22 @@ def _prepared(
 ) -> tuple[Prepared, str]:
     """Return counts good enough for an estimate, and what is to be said of them."""
     minimum = program.min_cacheable_tokens.get(experiment.model)
+    note = f"note: {CAVEAT}"
     if not guessed:
         try:
-            prepared = prepare(
+            return prepare(
                 experiment,
                 None,
                 counter,
                 times.sleep,
                 batch=False,
                 min_cacheable=minimum,
-                workers=8,
-            )
+                workers=_WORKERS,
+            ), ""
         except NoControl as problem:
-            return _with_first(experiment, counter, times, minimum), f"note: {problem}"
-        return prepared, ""
-    return _with_first(experiment, counter, times, minimum), f"note: {CAVEAT}"
-
-
-def _with_first(
-    experiment: Experiment, counter: Counter, times: Times, minimum: int | None
-) -> Prepared:
-    """Return counts with the first candidate as control, whether it fits or not."""
-    config, model = experiment.config, experiment.model
-    counts = first_counts(config, model, counter, times.sleep)
-    sizes = measure_sizes(
-        config,
-        Requests(config, model, counts.controls[-1].id),
-        lambda request: counter.insist(request, times.sleep),
-        workers=8,
-    )
-    caching = plan_caching(sizes.prefixes, minimum, "5m")
-    return Prepared(counts=counts, sizes=sizes, caching=caching, batch=False)
+            note = f"note: {problem}"
+    first = prepare_with_first(experiment, counter, times.sleep, batch=False, min_cacheable=minimum)
+    return first, note
 
 
 def _room(
@@ -178,7 +162,7 @@ def _room(
         budget_from=program.program.caps.budget_from,
     )
     held = rooms(read_entries(root), caps, experiments[0].config.config_hash)
-    return room_lines(held, [forecast.figures for forecast in forecasts])
+    return room_lines(held, sum(forecast.figures.most_nano_usd for forecast in forecasts))
 
 
 def _row(costs: Mapping[str, int]) -> str:

@@ -124,6 +124,7 @@ KNOWN: Final = frozenset(_KNOWN_NAMES.split())
 """Types of row that are known, most of them as holding no words; others are counted."""
 
 DECODER: Final = rows.Decoder(Row)
+_TEXTS: Final = frozenset({"text", "input_text"})
 _BLOCKS: Final = msgspec.json.Decoder(list[Block | str])
 _FILES: Final = msgspec.json.Decoder(list[File])
 _FILE: Final = msgspec.json.Decoder(File)
@@ -158,7 +159,7 @@ def text_of(raw: Raw) -> str:
             text = rows.loads(raw)
             return text if isinstance(text, str) else ""
     parts = blocks_of(raw)
-    return "\n".join(part.text for part in parts if part.type == "text" and part.text)
+    return "\n".join(part.text for part in parts if part.type in _TEXTS and part.text)
 
 
 def files_of(attachment: Attachment) -> list[File]:

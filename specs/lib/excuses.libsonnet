@@ -3,7 +3,7 @@
 {
   // A negation before the name, in the same sentence, or one close behind it.
   negated: [
-    @'(?i)(?:\b(?:no|not|never|cannot|without|nor|neither|avoid|stop|forbid\w*)\b|n[''’]t\b)[^`.!?;]{0,60}`',
+    @'(?i)(?:\b(?:no|not|never|cannot|without|nor|neither|avoid|stop (?:us|runn|call)ing|forbid\w*)\b|n[''’]t\b)[^`.!?;]{0,60}`',
     @'(?i)`[^`.!?;]{0,40}(?:\b(?:not|never|no longer|nowhere|gone|missing|absent|removed|dropped|deleted|retired|deprecated'
     + @'|obsolete|replaced|renamed|forbidden|fails?|broken)\b|n[''’]t\b)',
     @'(?i)\b(?:instead of|rather than|in place of|replac(?:es|ed|ing)|supersed\w+|unlike|used to|formerly|previously'
@@ -27,9 +27,10 @@
   elsewhere: [
     @'(?i)\b(?:another|other|separate|different|sibling|upstream|downstream|parent|that|those|their|your|target|client|customer|consumer'
     + @'|consuming|generated|scaffolded|new|fresh|external)(?:[''’]?s)? (?:\w+ )?(?:repo|repositor|project|checkout|codebase|workspace|app\b|package)',
+    @'(?i)\b(?:in|inside|within|into) (?:the|a|your) (?:container|vm|guest|pod|sandbox|image|simulator)\b',
     @'(?i)\b(?:git clone|upstream|downstream|template|boilerplate|scaffold\w*|your own|personal|globally|user-level)\b',
   ],
   // A line that introduces what is not to be done, or is not there.
-  lead: [@'(?i)(?:\b(?:no|not|never|cannot|nor|neither|avoid|stop|without|forbidden|prohibited)\b|n[''’]t\b)'],
+  lead: [@'(?i)(?:\b(?:no|not|never|cannot|nor|neither|avoid|stop (?:us|runn|call)ing|without|forbidden|prohibited)\b|n[''’]t\b)'],
   all:: self.negated + self.conditional + self.example + self.elsewhere,
 }

@@ -32,10 +32,8 @@ local part = [
 chaff.Rule {
   id: 'duplicate-rule',
   title: 'The same directive twice',
-  message: |||
-    This says word for word what another line says already. Delete this copy: one that is changed
-    later leaves the other one behind as a contradiction.
-  |||,
+  message: 'This says word for word what another line says already. Delete this copy: one that is changed'
+           + ' later leaves the other one behind as a contradiction.',
   rationale: chaff.Rationale {
     hypothesis: |||
       A rule that is said twice outweighs an exception that is said once. With the second copy gone,
@@ -101,7 +99,10 @@ chaff.Rule {
       + @')[*_`]{0,2}\s?:',
     ],
     unless_under: [
-      @'(?i)\b(?:examples?|samples?|templates?|check-?lists?|glossary|faq|changelog|history|log)\b',
+      @'(?i)\b(?:examples?|samples?|templates?|check-?lists?|glossary|faq)\b',
+      // Where copies tell what was, and may be moved away as a whole.
+      @'(?i)\b(?:changelog|change log|history|logs?|journal|sessions?|updates?|recent|recently|past|previous'
+      + @'|latest|notable|deprecated|legacy|what.s new|release notes)\b',
     ],
   },
   fix: chaff.DeleteBlock {},

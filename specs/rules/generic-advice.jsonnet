@@ -32,10 +32,8 @@ local fittingly = '(?:properly|gracefully|appropriately|correctly|carefully|well
 chaff.Rule {
   id: 'generic-advice',
   title: 'Advice that fits any program',
-  message: |||
-    This says nothing about the project: it would fit any program, and no agent sets out to do the
-    opposite. Delete it, or say what it means here: which command, which file, which limit.
-  |||,
+  message: 'This says nothing about the project: it would fit any program, and no agent sets out to do '
+           + 'the opposite. Delete it, or say what it means here: which command, which file, which limit.',
   fix_safety: 'safe',
   rationale: chaff.Rationale {
     hypothesis: |||

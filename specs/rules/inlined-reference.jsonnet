@@ -7,10 +7,8 @@ local chaff = import '../lib/chaff.libsonnet';
 chaff.Rule {
   id: 'inlined-reference',
   title: 'Bulk reference in an always-loaded file',
-  message: |||
-    This is reference in bulk, and it is loaded for every task. Move it to a file of its own, and
-    leave a line that says when to read that file.
-  |||,
+  message: 'This is reference in bulk, and it is loaded for every task. Move it to a file of its own, and'
+           + ' leave a line that says when to read that file.',
   rationale: chaff.Rationale {
     hypothesis: |||
       Samples and listings that are always in view are taken for what is in force. With them in a

@@ -76,11 +76,9 @@ local everywhere = std.join('|', [
 chaff.Rule {
   id: 'machine-local-path',
   title: 'Path that exists on one machine only',
-  message: |||
-    This path lies in somebody's home, so it is there on one machine only: everywhere else an agent
-    reads, runs or writes the wrong place. Name the place from the root of the repository, or move the
-    line to a file that is not shared, such as CLAUDE.local.md.
-  |||,
+  message: "This path lies in somebody's home, so it is there on one machine only: everywhere else an "
+           + 'agent reads, runs or writes the wrong place. Name the place from the root of the repository, '
+           + 'or move the line to a file that is not shared, such as CLAUDE.local.md.',
   // The block may say more than the path, and its author may need it.
   fix_safety: 'unsafe',
   rationale: chaff.Rationale {

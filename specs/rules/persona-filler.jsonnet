@@ -251,4 +251,5 @@ chaff.Rule {
   ],
   battery: import '../batteries/persona-filler/battery.jsonnet',
   practice: import '../batteries/persona-filler/practice.jsonnet',
+  readings: import '../readings/persona-filler.json',
 }

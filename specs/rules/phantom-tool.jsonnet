@@ -10,7 +10,7 @@ local config(servers) = std.manifestJson({
 });
 local verb =
   '(?i)^(?:please |always |first |then |also )?(?:use|call|query|ask|open|read|write|create|post|send|search|look|fetch|get|find|file'
-  + '|take|run|check|track|report|store|save|list|book|plan|see|invoke)';
+  + '|take|run|check|track|report|store|save|list|book|plan|see|invoke|tell|put|set|make|add|update|mark|notify|announce|enter|change|translate|show)';
 
 chaff.Rule {
   id: 'phantom-tool',

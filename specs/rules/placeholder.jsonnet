@@ -21,10 +21,8 @@ local blank = @'[*_"]{0,3}(?:' + your + '|' + thing + '|' + told + @')[*_"]{0,3}
 chaff.Rule {
   id: 'placeholder',
   title: 'Blank of a template, never filled in',
-  message: |||
-    This is a blank that was never filled in: an agent has to guess what belongs there, or copies it
-    as it stands. Write the value, or delete the line.
-  |||,
+  message: 'This is a blank that was never filled in: an agent has to guess what belongs there, or copies '
+           + 'it as it stands. Write the value, or delete the line.',
   // The line is the only sign that something is still missing, and only a person knows the value.
   fix_safety: 'unsafe',
   rationale: chaff.Rationale {

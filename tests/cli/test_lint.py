@@ -1,10 +1,18 @@
+import io
 import json
 
 import pytest
 
 from chaff.cli.main import main
 from chaff.errors import BadInputError
-from tests.support.library import MOVES, compiled, write_library
+from tests.support.library import (
+    MOVES,
+    compiled,
+    evidence,
+    reading,
+    write_evidence,
+    write_library,
+)
 
 LOG = "## Log\n\n- 1\n- 2\n"
 
@@ -148,6 +156,12 @@ MISUSES = {
     "no such rule": (["--select", "z-rule"], "--select: there is no rule 'z-rule' (did you mean "),
     "no such rule to fail on": (["--fail-on", "z-rule"], "there is no rule 'z-rule'"),
     "heuristic is no rule to select": (["--select", "heuristic"], "there is no rule"),
+    "unsafe alone": (["--unsafe-fixes"], "--unsafe-fixes does nothing alone"),
+    "a baseline of fixed text": (["--fix", "--write-baseline", "b"], "goes without --fix"),
+    "a name for nothing": (["--stdin-filename", "a.md"], "goes with the path - only"),
+    "no bytes": (["--max-bytes", "0"], "must be at least 1"),
+    "two minds": (["--config", "a.toml", "--no-config"], "contradict"),
+    "no such config": (["--config", "none.toml"], "none.toml: cannot be read"),
     "a diff is text": (["--diff", "--format", "json"], "--format text only"),
 }
 
@@ -160,13 +174,13 @@ def test_misuse(project, capsys, name):
 
 
 def test_one_unreadable_file_does_not_hide_the_others(project, capsys):
-    (project / "AGENTS.md").write_bytes(b"\xff\xfeX")
+    (project / "AGENTS.md").write_bytes(b"X\n\xff")
     (project / "CLAUDE.md").write_text("X\n")
     assert main(["lint"]) == 2
     captured = capsys.readouterr()
     assert "CLAUDE.md:1:1: a-rule" in captured.out
     assert captured.out.endswith("; 1 error\n")
-    assert "AGENTS.md: not UTF-8 at byte 0" in captured.err
+    assert "AGENTS.md: not UTF-8 at byte 2" in captured.err
 
 
 def test_one_missing_path_does_not_hide_the_others(project, capsys):
@@ -211,3 +225,317 @@ def test_a_name_that_cannot_be_printed(project, capsys):
     (project / "a\x1b[2J" / "CLAUDE.md").write_text("X\n")
     assert main(["lint"]) == 0
     assert "\x1b" not in capsys.readouterr().out
+
+
+LONG = "提交前请先运行全部测试并检查格式。\n\n" * 9
+MARK = "<!-- chaff: ignore[a-rule] ours -->\n"
+
+
+def report(capsys) -> dict:
+    return json.loads(capsys.readouterr().out)
+
+
+def test_json_has_what_was_agreed(project, capsys):
+    (project / "CLAUDE.md").write_text("---\na: b\n---\n\n  X é\n")
+    (project / "AGENTS.md").write_text(LONG)
+    assert main(["lint", "--format", "json"]) == 0
+    found = report(capsys)
+    assert (found["files"], found["not_covered"]) == (2, ["AGENTS.md"])
+    assert found["findings"] == [
+        {
+            "rule": "a-rule",
+            "path": "CLAUDE.md",
+            "line": 5,
+            "column": 3,
+            "end_line": 5,
+            "tier": "heuristic",
+            "label": "heuristic: not measured",
+            "message": "About a-rule",
+            "fix": "safe",
+            "fails": False,
+        }
+    ]
+
+
+def test_what_is_not_covered_is_told_and_fails_only_if_asked(project, capsys):
+    (project / "CLAUDE.md").write_text(LONG)
+    assert main(["lint"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("CLAUDE.md: not covered: ")
+    assert out.endswith("1 file, nothing found; 1 file not covered\n")
+    assert main(["lint", "--fail-on", "not-covered"]) == 1
+
+
+def test_sarif_is_one_log(project, capsys):
+    (project / "CLAUDE.md").write_text("X\n")
+    assert main(["lint", "--format", "sarif"]) == 0
+    (run,) = report(capsys)["runs"]
+    assert run["results"][0]["fixes"]
+
+
+def test_errors_are_annotations_too(project, capsys):
+    (project / "CLAUDE.md").write_bytes(b"a\0")
+    assert main(["lint", "--format", "github"]) == 2
+    captured = capsys.readouterr()
+    assert (
+        captured.out == "::error file=CLAUDE.md::NUL byte at byte 1 (line 1) (it is no text file)\n"
+    )
+    assert captured.err.startswith("chaff: CLAUDE.md: NUL byte")
+
+
+# arguments, environment, whether the report is coloured (it does not go to a terminal here)
+COLOURS = [
+    ({}, False),
+    ({"FORCE_COLOR": "1"}, True),
+    ({"FORCE_COLOR": "0"}, False),
+    ({"CLICOLOR_FORCE": "1"}, True),
+    ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+    ({"FORCE_COLOR": "1", "NO_COLOR": ""}, True),
+]
+
+
+@pytest.mark.parametrize(("environment", "coloured"), COLOURS)
+def test_colour(project, capsys, monkeypatch, environment, coloured):
+    for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    (project / "CLAUDE.md").write_text("X\x1b[2J\n")
+    for arguments in (["lint"], ["lint", "--diff"]):
+        main(arguments)
+        out = capsys.readouterr().out
+        assert ("\x1b[1m" in out) is coloured
+    assert main(["lint", "--format", "json"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_suppressed_and_known_findings_stay(project, capsys):
+    file = project / "CLAUDE.md"
+    file.write_text(f"{MARK}X\n\nX one\n")
+    assert main(["lint", "--write-baseline", "known.json"]) == 0
+    assert "1 finding written" in capsys.readouterr().out
+    text = f"intro\n\n{MARK}X\n\nX one\n\nX two\n"
+    file.write_text(text)
+    assert main(["lint", "--baseline", "known.json"]) == 0
+    out = capsys.readouterr().out
+    assert "CLAUDE.md:8:1" in out
+    assert "CLAUDE.md:6" not in out
+    assert out.endswith("; 1 suppressed; 1 in the baseline\n")
+    assert main(["lint", "--baseline", "known.json", "--fix"]) == 0
+    assert file.read_text() == f"intro\n\n{MARK}X\n\nX one\n"
+
+
+def test_the_baseline_names_files_from_where_it_lies(project, capsys, monkeypatch):
+    (project / "pkg").mkdir()
+    (project / "pkg" / "CLAUDE.md").write_text("X\n")
+    assert main(["lint", "--write-baseline", "known.json"]) == 0
+    monkeypatch.chdir(project / "pkg")
+    capsys.readouterr()
+    assert main(["lint", "--baseline", "../known.json"]) == 0
+    assert "1 in the baseline" in capsys.readouterr().out
+
+
+def test_stale_entries_are_told(project, capsys):
+    for name in ("CLAUDE.md", "AGENTS.md", "GEMINI.md"):
+        (project / name).write_text("X\n")
+    main(["lint", "--write-baseline", "known.json"])
+    (project / "CLAUDE.md").write_text("a\n")
+    (project / "AGENTS.md").unlink()
+    capsys.readouterr()
+    assert main(["lint", "--baseline", "known.json", "--format", "json"]) == 0
+    gone, fixed = report(capsys)["notes"]
+    assert gone.startswith("known.json: stale: a-rule in AGENTS.md (the file is gone); --write-b")
+    assert fixed.startswith("known.json: stale: a-rule in CLAUDE.md (it is not found any more); ")
+    # What was not looked at is not called stale.
+    assert main(["lint", "--baseline", "known.json", "--ignore", "a-rule", "GEMINI.md"]) == 0
+    assert "GEMINI.md" not in capsys.readouterr().out
+
+
+def test_a_baseline_is_replaced_and_nothing_else_is(project, capsys):
+    (project / "CLAUDE.md").write_text("X\n")
+    assert main(["lint", "--write-baseline", "known.json"]) == 0
+    assert main(["lint", "--baseline", "known.json", "--write-baseline", "known.json"]) == 0
+    assert "1 finding written" in capsys.readouterr().out
+    (project / "mine.json").write_text("{}")
+    assert main(["lint", "--write-baseline", "mine.json"]) == 2
+    assert "mine.json: is no baseline" in capsys.readouterr().err
+    assert (project / "mine.json").read_text() == "{}"
+
+
+def test_no_baseline_is_written_of_half_the_files(project, capsys):
+    (project / "CLAUDE.md").write_text("X\n")
+    assert main(["lint", "--write-baseline", "known.json", ".", "none.md"]) == 2
+    assert "no baseline was written" in capsys.readouterr().err
+    assert not (project / "known.json").exists()
+
+
+def test_a_baseline_that_is_not_there(project, capsys):
+    assert main(["lint", "--baseline", "none.json"]) == 2
+    assert "none.json: cannot be read: No such file" in capsys.readouterr().err
+
+
+def test_unsafe_fixes(project, capsys):
+    write_library(project, compiled("d-rule", fix_safety="unsafe"))
+    (project / "CLAUDE.md").write_text("a\n\nX\n")
+    chosen = ["lint", "--select", "d-rule"]
+    assert main([*chosen, "--fix"]) == 0
+    assert (project / "CLAUDE.md").read_text() == "a\n\nX\n"
+    assert "1 more with --unsafe-fixes" in capsys.readouterr().out
+    main([*chosen, "--diff", "--unsafe-fixes"])
+    assert "-X\n" in capsys.readouterr().out
+    assert main([*chosen, "--fix", "--unsafe-fixes", "--format", "json"]) == 0
+    assert report(capsys)["fixed"] == [
+        {"path": "CLAUDE.md", "fixes": {"d-rule": 1}, "moved_to": []}
+    ]
+    assert (project / "CLAUDE.md").read_text() == "a\n"
+
+
+def test_a_rule_with_wrong_hits_is_off_until_selected(project, capsys):
+    write_library(project, compiled("d-rule", "enforced", readings=[reading(right=False)]))
+    (project / "CLAUDE.md").write_text("X\n")
+    assert main(["lint", "--format", "json"]) == 0
+    assert [one["rule"] for one in report(capsys)["findings"]] == ["a-rule"]
+    assert main(["lint", "--format", "json", "--select", "d-rule"]) == 1
+    assert main(["lint", "--select", "default,d-rule", "--fail-on", "d-rule"]) == 1
+    assert main(["lint", "--fail-on", "d-rule"]) == 2
+    assert "add --select d-rule" in capsys.readouterr().err
+
+
+SETTINGS = """\
+fail_on = ["heuristic"]
+exclude = ["vendor/"]
+baseline = "known.json"
+[[per_path]]
+paths = ["pkg/"]
+ignore = ["a-rule"]
+"""
+
+
+def test_settings_hold_from_any_folder_below(project, capsys, monkeypatch):
+    (project / "chaff.toml").write_text(SETTINGS)
+    for name in ("CLAUDE.md", "pkg/CLAUDE.md", "pkg/vendor/CLAUDE.md", "sub/CLAUDE.md"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text("X\n")
+    assert main(["lint"]) == 2
+    assert "known.json: cannot be read" in capsys.readouterr().err
+    assert main(["lint", "--write-baseline", "known.json", "sub"]) == 0
+    capsys.readouterr()
+    assert main(["lint", "--format", "json"]) == 1
+    told = report(capsys)
+    assert [one["path"] for one in told["findings"]] == ["CLAUDE.md"]
+    assert (told["files"], told["in_baseline"]) == (3, 1)
+    monkeypatch.chdir(project / "pkg")
+    assert main(["lint", "--format", "json"]) == 0
+    assert report(capsys)["files"] == 1
+    # A file that is named is linted.
+    assert main(["lint", "--format", "json", "vendor/CLAUDE.md"]) == 0
+    assert report(capsys)["files"] == 1
+
+
+def test_the_command_line_has_its_way(project, capsys):
+    (project / "chaff.toml").write_text("ignore = ['a-rule']\nfail_on = ['heuristic']\n")
+    (project / "CLAUDE.md").write_text("X\n")
+    assert main(["lint"]) == 0
+    assert main(["lint", "--select", "a-rule"]) == 1
+    assert main(["lint", "--select", "a-rule", "--fail-on", "not-covered"]) == 0
+    assert main(["lint", "--no-config", "--format", "json"]) == 0
+    capsys.readouterr()
+    (project / "other.toml").write_text("fail_on = ['a-rule']\n")
+    assert main(["lint", "--config", "other.toml"]) == 1
+
+
+def test_a_broken_config_is_one_line(project, capsys):
+    (project / "CLAUDE.md").write_text("X\n")
+    for text, words in (
+        ("selekt = []\n", "chaff.toml:1: there is no setting 'selekt' (did you mean 'select'?)"),
+        ("select = [\n", "chaff.toml: is not TOML"),
+        ("select = ['z-rule']\n", "the setting select: there is no rule 'z-rule'"),
+    ):
+        (project / "chaff.toml").write_text(text)
+        assert main(["lint"]) == 2
+        captured = capsys.readouterr()
+        assert words in captured.err
+        assert captured.err.count("\n") == 1
+        assert captured.out == ""
+
+
+def test_an_enforced_rule_informs_where_it_was_not_measured(project, capsys):
+    write_evidence(project, "b-rule", evidence("m-1"))
+    (project / "CLAUDE.md").write_text("Y\n")
+    for models, status in (('["m-1"]', 1), ('["m-2"]', 0), ("[]", 1)):
+        (project / "chaff.toml").write_text(f"models = {models}\n")
+        assert main(["lint", "--format", "json"]) == status
+        (one,) = report(capsys)["findings"]
+        assert one["label"].startswith("m-1: +0.23 [+0.10, +0.37], 12 items x 5, 2026-11-30")
+
+
+@pytest.fixture
+def stdin(monkeypatch):
+    def give(data: bytes) -> None:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+    return give
+
+
+def test_standard_input(project, capsys, stdin):
+    stdin(b"a\n\nX\n")
+    assert main(["lint", "-", "--stdin-filename", "pkg/CLAUDE.md"]) == 0
+    assert capsys.readouterr().out.startswith("pkg/CLAUDE.md:3:1: a-rule")
+    stdin(b"X\n")
+    assert main(["lint", "/dev/stdin"]) == 0
+    assert capsys.readouterr().out.startswith("-:1:1: a-rule")
+
+
+def test_standard_input_is_fixed_to_standard_output(project, capsysbinary, stdin):
+    stdin(f"a\r\n\r\nX\r\n\r\n{LOG}".encode())
+    assert main(["lint", "--fix", "-"]) == 0
+    captured = capsysbinary.readouterr()
+    # No file is written beside a text without a place, so the log stays.
+    assert captured.out == f"a\r\n\r\n{LOG}".encode()
+    assert b"fixed 1 finding (a-rule 1)" in captured.err
+    assert b"c-rule" in captured.err
+    stdin(b"X\n\na\n")
+    assert main(["lint", "--diff", "-"]) == 0
+    assert b"-X\n" in capsysbinary.readouterr().out
+
+
+@pytest.mark.parametrize("data", [b"a\0", b"\xff", b"a" * 20])
+def test_bad_standard_input(project, capsysbinary, stdin, data):
+    stdin(data)
+    assert main(["lint", "--fix", "-", "--max-bytes", "10"]) == 2
+    captured = capsysbinary.readouterr()
+    assert captured.out == b""
+    assert captured.err.count(b"chaff: -: ") == 1
+
+
+def test_standard_input_that_is_closed(project, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["lint", "-"]) == 2
+    assert "chaff: -: standard input is closed" in capsys.readouterr().err
+
+
+def test_a_large_file_is_skipped_with_a_note(project, capsys):
+    (project / "CLAUDE.md").write_text("X" * 100)
+    (project / "AGENTS.md").write_text("X\n")
+    assert main(["lint", "--max-bytes", "50", "--format", "json"]) == 0
+    told = report(capsys)
+    assert told["files"] == 1
+    assert told["notes"] == [
+        "CLAUDE.md: skipped: 100 bytes are more than 50 (raise --max-bytes to lint it)"
+    ]
+
+
+def test_a_bad_pattern_is_the_rules_fault(project, capsys):
+    file = project / "generated" / "a-rule" / "rule.json"
+    file.write_text(file.read_text().replace('"^X"', '"(?=X)"', 1))
+    (project / "CLAUDE.md").write_text("X\n")
+    assert main(["lint"]) == 2
+    assert "a-rule/rule.json: detect.any: pattern '(?=X)' is not RE2" in capsys.readouterr().err
+
+
+def test_excluded_on_the_command_line(project, capsys):
+    (project / "vendor").mkdir()
+    (project / "vendor" / "CLAUDE.md").write_text("X\n")
+    (project / "CLAUDE.md").write_text("X\n")
+    assert main(["lint", "--exclude", "vendor/", "--format", "json"]) == 0
+    assert report(capsys)["files"] == 1

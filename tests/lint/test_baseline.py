@@ -51,6 +51,7 @@ def test_written_and_read():
 
 BAD = {
     "not JSON": b"x",
+    "nothing": b"{}",
     "another schema": b'{"schema": "chaff.rule/1", "findings": []}',
     "a misspelt field": b'{"schema": "chaff.baseline/1", "finding": []}',
     "a fingerprint that is none": baseline_bytes([ENTRY]).replace(b"0" * 32, b"0"),

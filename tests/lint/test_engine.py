@@ -1,7 +1,7 @@
 import pytest
 
 from chaff.errors import BadInputError
-from chaff.lint.engine import Source, Terms, fix_file, lint
+from chaff.lint.engine import NO_TERMS, Source, Terms, fix_file, lint
 from chaff.lint.place import Files, Place
 from chaff.shapes.base import convert
 from chaff.shapes.evidence import Evidence
@@ -19,7 +19,7 @@ def source(data: bytes = TEXT, **fields) -> Source:
     return Source(data=data, path="p/CLAUDE.md", **fields)
 
 
-def found(data: bytes, rules, terms: Terms = Terms(), **fields):
+def found(data: bytes, rules, terms: Terms = NO_TERMS, **fields):
     return lint(source(data, **fields), rules, terms).findings
 
 

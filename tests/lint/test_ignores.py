@@ -111,11 +111,12 @@ def test_a_deep_path_does_not_exhaust_the_stack():
     assert not Ignores.from_files({".gitignore": "b\n"}).ignored("a/" * 5000)
 
 
-PATTERNS = """
+WORDS = """
 a b a/ /a a/b a/* a/** **/a a/**/b x**/a a**b ** /** **/ *** * /* !* !*/ !a !a/ !b /b/ */ */b
 *.md !*.md ? ?? [ab] [!a] []a] [a-c]* [z-a] [ a[ [[:upper:]]* [[:punct:]] a[/]b a[.-0]b a[!x]b
 \\a \\* \\#a \\!a a\\ \\\\ #a {a,b} (a) $ ^a + | .* // / ! !!a é ?* *?* a//b **/** !a/b/ !/a/b
-""".split()
+"""
+PATTERNS = [*WORDS.split(), "*.f", "a*.f"]
 NAMES = ["a", "b", "ab", "x.md", "A1", "é", "-", "]", "\\", "#a", "a\nb", "{a,b}", "c d"]
 
 
@@ -123,7 +124,7 @@ NAMES = ["a", "b", "ab", "x.md", "A1", "é", "-", "]", "\\", "#a", "a\nb", "{a,b
 @pytest.mark.parametrize("seed", range(8))
 def test_git_says_the_same(tmp_path, seed):
     """Trees and lists drawn by chance: every file and folder, against `git check-ignore`."""
-    draw = random.Random(seed)
+    draw = random.Random(seed)  # noqa: S311 - no secret
     env = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
     subprocess.run(["git", "init", "-q", tmp_path], check=True, env=env)
     lists = {}
@@ -134,13 +135,16 @@ def test_git_says_the_same(tmp_path, seed):
             (folder / f"{draw.choice(NAMES)}.f").touch()
         for folder in (tmp_path / str(number), *(tmp_path / str(number)).rglob("*")):
             if folder.is_dir() and (folder.parent == tmp_path or draw.random() < 0.2):
-                text = "\n".join(draw.choices([*PATTERNS, "*.f", "a*.f"], k=draw.randint(1, 5)))
+                text = "\n".join(draw.choices(PATTERNS, k=draw.randint(1, 5)))
                 (folder / ".gitignore").write_text(text)
                 lists[(folder / ".gitignore").relative_to(tmp_path).as_posix()] = text
     paths = [path for path in tmp_path.rglob("*") if ".git" not in path.parts]
     asked = "".join(f"{path.relative_to(tmp_path).as_posix()}\0" for path in paths)
     command = ["git", "check-ignore", "--no-index", "-z", "-v", "-n", "--stdin"]
-    told = subprocess.run(command, input=asked.encode(), capture_output=True, cwd=tmp_path, env=env)
+    # It exits with 1 where nothing is ignored.
+    told = subprocess.run(
+        command, input=asked.encode(), capture_output=True, cwd=tmp_path, env=env, check=False
+    )
     # Of each path: its list, line and pattern, if any, and the path.
     fields = told.stdout.decode().split("\0")[:-1]
     git = [pattern != "" and not pattern.startswith("!") for pattern in fields[2::4]]

@@ -1,5 +1,7 @@
 """What is an import was seen with Claude Code 2.1.332: each case was in a CLAUDE.md it loaded."""
 
+import time
+
 import pytest
 
 from chaff.errors import BadInputError
@@ -233,14 +235,10 @@ def test_a_file_without_an_at_sign_is_not_even_parsed():
     assert imports_of(b"\xff") == ()
 
 
-def test_a_long_line_of_imports_is_read_once(benchmark_seconds=3.0):
-    import time
-
-    def seconds(n):
-        data = "é @a.md ".encode() * n
-        started = time.perf_counter()
-        assert len(imports_of(data)) == n
-        return time.perf_counter() - started
-
+def test_a_long_line_of_imports_is_read_once():
+    n_imports = 40_000
+    data = "é @a.md ".encode() * n_imports
+    started = time.perf_counter()
+    assert len(imports_of(data)) == n_imports
     # Its square would be some minutes.
-    assert seconds(40_000) < benchmark_seconds
+    assert time.perf_counter() - started < 5

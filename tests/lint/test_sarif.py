@@ -136,6 +136,6 @@ def test_what_could_not_be_read():
 
 
 def test_an_absolute_path_is_a_file_uri():
-    result = log("X\n", path="/tmp/a b.md")["runs"][0]["results"][0]
+    result = log("X\n", path="/d/a b.md")["runs"][0]["results"][0]
     location = result["locations"][0]["physicalLocation"]["artifactLocation"]
-    assert location == {"uri": "file:///tmp/a%20b.md"}
+    assert location == {"uri": "file:///d/a%20b.md"}

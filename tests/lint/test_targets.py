@@ -1,6 +1,6 @@
 import pytest
 
-from chaff.lint.targets import taken
+from chaff.lint.targets import taken, written
 
 
 @pytest.fixture
@@ -71,3 +71,18 @@ def test_a_link_to_a_file_in_another_folder_gives_up_no_text(folder):
     (folder / "sub" / "AGENTS.md").symlink_to("../CLAUDE.md")
     assert not check(folder, "docs/H.md", "AGENTS.md")
     assert check(folder, "docs/H.md", "sub/AGENTS.md")
+
+
+def test_what_a_run_that_was_stopped_may_have_written(folder):
+    (folder / "docs").mkdir()
+    (folder / "docs" / "H.md").write_bytes(b"moved\r\n")
+    (folder / "docs" / "bytes.md").write_bytes(b"\xff")
+    (folder / "docs" / "link.md").symlink_to("H.md")
+    (folder / "linked").symlink_to("docs")
+    (folder / "AGENTS.md").write_text("a\n")
+    targets = ["docs/H.md", "docs/none.md", "docs/bytes.md", "docs/link.md", "linked/H.md", "docs"]
+    targets.append("AGENTS.md")
+    path = folder / "CLAUDE.md"
+    assert written(path, targets) == {"docs/H.md": "moved\r\n"}
+    assert set(targets) - set(taken(path, targets)) == {"docs/none.md"}
+    assert written(path, targets, {folder / "docs/H.md"}) == {}

@@ -1,9 +1,13 @@
 import os
+import signal
+import subprocess
+import sys
 
 import pytest
 
 from chaff.errors import BadInputError
 from chaff.lint.engine import FixedFile
+from chaff.lint.targets import written
 from chaff.lint.write import write_fixed
 
 AFTER = FixedFile(data=b"b", files={"docs/H.md": "moved\r\n"})
@@ -99,3 +103,110 @@ def test_a_write_protected_file_stays_as_it_is(tmp_path):
         write_fixed(path, b"a", AFTER)
     assert path.read_bytes() == b"a"
     assert not (tmp_path / "docs").exists()
+
+
+def test_what_is_written_already_is_not_written_again(tmp_path):
+    path = tmp_path / "CLAUDE.md"
+    path.write_bytes(b"a")
+    target = tmp_path / "docs" / "H.md"
+    target.parent.mkdir()
+    target.write_bytes(b"moved\r\n")
+    before = target.stat()
+    write_fixed(path, b"a", AFTER)
+    assert path.read_bytes() == b"b"
+    assert (target.stat().st_ino, target.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def test_what_was_there_is_not_taken_back(tmp_path, monkeypatch):
+    path = tmp_path / "CLAUDE.md"
+    path.write_bytes(b"a")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "H.md").write_bytes(b"moved\r\n")
+
+    def full(*_):
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("chaff.lint.write.replace", full)
+    with pytest.raises(BadInputError, match="No space left on device"):
+        write_fixed(path, b"a", AFTER)
+    assert (tmp_path / "docs" / "H.md").read_bytes() == b"moved\r\n"
+
+
+@pytest.mark.parametrize("other", [b"moved\n", b"", b"moved\r\nmoved\r\n"])
+def test_text_that_differs_is_never_overwritten(tmp_path, other):
+    path = tmp_path / "CLAUDE.md"
+    path.write_bytes(b"a")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "H.md").write_bytes(other)
+    with pytest.raises(BadInputError, match="cannot be written"):
+        write_fixed(path, b"a", AFTER)
+    assert path.read_bytes() == b"a"
+    assert (tmp_path / "docs" / "H.md").read_bytes() == other
+
+
+def test_a_link_is_no_place_to_write_to(tmp_path):
+    path = tmp_path / "CLAUDE.md"
+    path.write_bytes(b"a")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "other.md").write_bytes(b"moved\r\n")
+    (tmp_path / "docs" / "H.md").symlink_to("../other.md")
+    with pytest.raises(BadInputError, match="cannot be written"):
+        write_fixed(path, b"a", AFTER)
+    assert path.read_bytes() == b"a"
+
+
+def test_moved_text_has_the_mode_of_a_new_file(tmp_path):
+    path = tmp_path / "CLAUDE.md"
+    path.write_bytes(b"a")
+    (tmp_path / "new.md").write_bytes(b"")
+    write_fixed(path, b"a", AFTER)
+    moved = tmp_path / "docs" / "H.md"
+    assert moved.stat().st_mode == (tmp_path / "new.md").stat().st_mode
+    assert [file.name for file in moved.parent.iterdir()] == ["H.md"]
+
+
+def test_a_disk_without_hard_links(tmp_path, monkeypatch):
+    path = tmp_path / "CLAUDE.md"
+    path.write_bytes(b"a")
+
+    def none(*_):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", none)
+    write_fixed(path, b"a", AFTER)
+    assert (tmp_path / "docs" / "H.md").read_bytes() == b"moved\r\n"
+    path.write_bytes(b"a")
+    (tmp_path / "docs" / "H.md").write_bytes(b"mine")
+    with pytest.raises(BadInputError, match="cannot be written"):
+        write_fixed(path, b"a", AFTER)
+    assert (tmp_path / "docs" / "H.md").read_bytes() == b"mine"
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+import chaff.lint.write as write
+from chaff.lint.engine import FixedFile
+
+def kill(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+setattr(*{"link": (os, "link"), "replace": (write, "replace")}[sys.argv[1]], kill)
+text = "moved\\r\\n"
+write.write_fixed(Path(sys.argv[2]), b"a", FixedFile(data=b"b", files={"docs/H.md": text}))
+"""
+
+
+@pytest.mark.parametrize(("at", "moved"), [("link", False), ("replace", True)])
+def test_a_second_run_completes_what_a_killed_one_began(tmp_path, at, moved):
+    path = tmp_path / "CLAUDE.md"
+    path.write_bytes(b"a")
+    target = tmp_path / "docs" / "H.md"
+    killed = subprocess.run([sys.executable, "-c", KILLED, at, str(path)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert path.read_bytes() == b"a"
+    assert target.exists() is moved
+    assert written(path, ["docs/H.md"]) == ({"docs/H.md": "moved\r\n"} if moved else {})
+    write_fixed(path, b"a", AFTER)
+    assert path.read_bytes() == b"b"
+    assert target.read_bytes() == b"moved\r\n"

@@ -53,11 +53,10 @@ def lines():
 
 
 def test_it_is_said_before_consent_that_a_cap_may_end_the_run():
-    figure = figures()
-    enough = Room(name="rule cap", cap=2 * figure.most_nano_usd, held=0)
-    taken = Room(name="program cap", cap=2 * figure.most_nano_usd, held=1)
-    assert len(room_lines([enough], [figure, figure])) == 1
-    *_, note = room_lines([enough, taken], [figure, figure])
+    enough = Room(name="rule cap", cap=2_000, held=0)
+    taken = Room(name="program cap", cap=2_000, held=1)
+    assert len(room_lines([enough], 2_000)) == 1
+    *_, note = room_lines([enough, taken], 2_000)
     assert note.startswith("note: this may need up to $")
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Match, match_block
 from chaff.lint.matchers.common import blocks_of, excused, found, possible
+from chaff.pattern import may_match_line
 from chaff.shapes.detect import BlockDetect
 
 _CODE: Final = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)")
@@ -16,8 +17,7 @@ _CODE: Final = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)")
 
 def flag(document: Document, detect: BlockDetect) -> Iterator[Match]:
     """Yield the blocks that say what the detection looks for."""
-    # Blanking code can make a pattern match that did not, or the other way round.
-    likely = possible(document, detect.any) if detect.code == "kept" else detect.any
+    likely = _likely(document, detect)
     for block in blocks_of(document, detect.blocks):
         wanted = likely if block.plain else detect.any
         if not wanted:
@@ -32,6 +32,13 @@ def flag(document: Document, detect: BlockDetect) -> Iterator[Match]:
             and not any(found(detect.unless_lead, lead) for lead in leads(document, block))
         ):
             yield match_block(document, block, fixable=not nested)
+
+
+def _likely(document: Document, detect: BlockDetect) -> tuple[str, ...]:
+    if detect.code == "kept":
+        return possible(document, detect.any)
+    blanked = without_code(document.plain)
+    return tuple(pattern for pattern in detect.any if may_match_line(pattern, blanked))
 
 
 def without_code(text: str) -> str:

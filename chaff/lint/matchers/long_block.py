@@ -35,12 +35,16 @@ def flag(document: Document, detect: LongBlockDetect, place: Place = NOWHERE) ->
     if detect.files and not found(detect.files, place.path):
         return
     long = [one for one in _long(document, detect) if not _excused(document, one, detect)]
-    taken = sum(one.block.end_line - one.block.line + 1 for one in long)
-    filled = sum(not document.lines.blank(n) for n in range(len(document.lines))) if long else 0
-    if filled - taken < detect.min_other_lines:
-        return
-    for one in long:
-        yield _match(document, one)
+    if long and _other_lines(document, long) >= detect.min_other_lines:
+        for one in long:
+            yield _match(document, one)
+
+
+def _other_lines(document: Document, long: list[Long]) -> int:
+    """Return how many lines that are not blank the file has beside its long blocks."""
+    inside = {n for one in long for n in range(one.block.line - 1, one.block.end_line)}
+    numbers = range(document.body_line, len(document.lines))
+    return sum(n not in inside and not document.lines.blank(n) for n in numbers)
 
 
 def _match(document: Document, one: Long) -> Match:
@@ -131,9 +135,7 @@ def _excused(document: Document, one: Long, detect: LongBlockDetect) -> bool:
     such = sum(found(detect.unless_line, line) for line in one.lines)
     if such * 100 >= len(one.lines) * detect.unless_line_percent:
         return True
-    return found(detect.unless, _source(document, one)) or excused(
-        block, (), detect.unless_under
-    )
+    return found(detect.unless, _source(document, one)) or excused(block, (), detect.unless_under)
 
 
 def _source(document: Document, one: Long) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from chaff.lint.blocks import Block, Document
 from chaff.lint.finding import Match, match_block, place_of
-from chaff.lint.matchers.common import blocks_of, excused, found
+from chaff.lint.matchers.common import blocks_of, excused, found, possible
 from chaff.lint.place import Place, Repository
 from chaff.pattern import found_in, groups_in
 from chaff.shapes.detect import MachinePathDetect
@@ -20,8 +20,9 @@ def flag(document: Document, detect: MachinePathDetect, place: Place) -> Iterato
     A heading is reported and never fixed: what stands under it would lose its title.
     """
     made: dict[str, bool] = {}
+    likely = possible(document, detect.path)
     for block in blocks_of(document, detect.blocks):
-        for home in _homes(block.text, detect):
+        for home in _homes(block.text, likely if block.plain else detect.path, detect.unless_home):
             if home not in made:
                 made[home] = _made(home, detect.made_by, place.repository)
             if made[home] or excused(block, detect.unless, detect.unless_under):
@@ -36,10 +37,10 @@ def flag(document: Document, detect: MachinePathDetect, place: Place) -> Iterato
             break
 
 
-def _homes(text: str, detect: MachinePathDetect) -> Iterator[str]:
-    for pattern in detect.path:
+def _homes(text: str, wanted: tuple[str, ...], unless: tuple[str, ...]) -> Iterator[str]:
+    for pattern in wanted:
         for home in groups_in(pattern, text):
-            if not found(detect.unless_home, home):
+            if not found(unless, home):
                 yield home
 
 

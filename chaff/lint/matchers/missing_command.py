@@ -11,16 +11,24 @@ from typing import Final
 from chaff.lint.blocks import Block, Document
 from chaff.lint.commands import Session, wanted
 from chaff.lint.finding import Match, match_block
-from chaff.lint.manifests import Manifest, manifests_of, names_of
+from chaff.lint.manifest import Manifest
+from chaff.lint.manifests import manifests_of, names_of
 from chaff.lint.matchers.common import blocks_of, excused, found
 from chaff.lint.place import Place
-from chaff.lint.runners import Wanted
 from chaff.lint.spans import Span, code_spans, places, surroundings, without
+from chaff.lint.wanted import Wanted
 from chaff.shapes.detect import MissingCommandDetect
 
 CLOSE: Final = 0.6
 """How alike two names must be for one to be offered in place of the other."""
 
+_RUN_BY_BUN: Final = (".ts", ".tsx", ".js", ".jsx", ".mjs")
+_GOES_TO: Final = re.compile(
+    r"\b(?:(?:in|from|inside|within|into|enter)\s+(?:the\s+)?`|cd\s+)"
+    r"(?P<folder>[\w@-][\w@.-]*(?:/[\w@.-]*)*|\.\.?/[\w@./-]*)(?:`|[\s&;]|$)",
+    re.IGNORECASE,
+)
+"""Words that lead to a folder, or to a file, of which nothing is known either."""
 _FENCE: Final = re.compile(r"^(?:`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)")
 
 
@@ -94,9 +102,7 @@ def _text(block: Block) -> str:
     return " ".join([*block.headings, block.text])
 
 
-def _is_missing(
-    asked: Wanted, detect: MissingCommandDetect, place: Place, near: str
-) -> bool:
+def _is_missing(asked: Wanted, detect: MissingCommandDetect, place: Place, near: str) -> bool:
     if asked.runner not in detect.runners or found(detect.unless_target, asked.target):
         return False
     known = manifests_of(place.repository, asked.runner)
@@ -105,15 +111,16 @@ def _is_missing(
         return False
     if asked.program and not _is_script(asked, detect, chosen):
         return False
-    if asked.runner == "make" and _is_file(asked, place, chosen):
+    if _is_file(asked, place, chosen):
         return False
-    named = asked.folder or asked.package
-    return bool(named) or not any(_elsewhere(one, asked.target, near) for one in known)
+    if asked.folder or asked.package:
+        return True
+    return not _leaves(near, known) and not any(
+        _elsewhere(one, asked.target, near) for one in known
+    )
 
 
-def _chosen(
-    known: tuple[Manifest, ...], asked: Wanted, place: Place
-) -> tuple[Manifest, ...]:
+def _chosen(known: tuple[Manifest, ...], asked: Wanted, place: Place) -> tuple[Manifest, ...]:
     """Return the manifests that the runner would read first; none if that cannot be told."""
     if asked.folder:
         ways = (place.beside(asked.folder), asked.folder)
@@ -134,15 +141,14 @@ def _is_above(folder: str, path: str) -> bool:
     return not folder or path.startswith(f"{folder}/")
 
 
-def _is_script(
-    asked: Wanted, detect: MissingCommandDetect, chosen: tuple[Manifest, ...]
-) -> bool:
+def _is_script(asked: Wanted, detect: MissingCommandDetect, chosen: tuple[Manifest, ...]) -> bool:
     """Tell whether a name must be a script, though the runner would take a program too."""
     if any(asked.target in one.programs for one in chosen):
         return False
     if asked.runner in ("poetry", "uv", "pdm"):
-        return any(one.label and _key(asked.target).startswith(_key(one.label) + "-")
-                   for one in chosen)
+        return any(
+            one.label and _key(asked.target).startswith(_key(one.label) + "-") for one in chosen
+        )
     return found(detect.scripts, asked.target)
 
 
@@ -151,9 +157,21 @@ def _key(name: str) -> str:
 
 
 def _is_file(asked: Wanted, place: Place, chosen: tuple[Manifest, ...]) -> bool:
-    """Tell whether a file of this name is there, which make takes for made."""
-    paths = (posixpath.join(one.folder, asked.target) for one in chosen)
+    """Tell whether a file of this name is there, which make takes for made and bun would run."""
+    ends = {"make": ("",), "bun": _RUN_BY_BUN}.get(asked.runner, ())
+    paths = (posixpath.join(one.folder, asked.target + end) for one in chosen for end in ends)
     return any(place.repository.exists(path) for path in paths)
+
+
+def _leaves(near: str, known: tuple[Manifest, ...]) -> bool:
+    """Tell whether the text leads to a folder without a manifest: what holds there is unknown."""
+    folders = {one.folder for one in known}
+    named = (posixpath.normpath(found["folder"]) for found in _GOES_TO.finditer(near))
+    return any(
+        not any(folder == name or folder.endswith(f"/{name}") for folder in folders)
+        for name in named
+        if name != "."
+    )
 
 
 def _elsewhere(manifest: Manifest, target: str, near: str) -> bool:

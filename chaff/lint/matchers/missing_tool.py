@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from chaff.lint.blocks import Block, Document
 from chaff.lint.finding import Match, match_block
@@ -12,6 +13,9 @@ from chaff.lint.spans import Span, code_spans, places, surroundings, without
 from chaff.lint.toolsets import Toolset, folded, toolset_of
 from chaff.pattern import groups_in
 from chaff.shapes.detect import MissingToolDetect
+
+MOST_SHOWN: Final = 5
+"""Servers named in place of the one that is missing."""
 
 
 def flag(document: Document, detect: MissingToolDetect, place: Place) -> Iterator[Match]:
@@ -72,4 +76,5 @@ def _is_all(document: Document, block: Block, detect: MissingToolDetect, server:
 
 
 def _detail(server: str, tools: Toolset) -> str:
-    return f"`{server}` is no configured server; there are {', '.join(tools.shown)}"
+    names = [*tools.shown[:MOST_SHOWN], *(["…"] if len(tools.shown) > MOST_SHOWN else [])]
+    return f"`{server}` is no configured server; there is {', '.join(names)}"

@@ -133,20 +133,28 @@ def _emptied(document: Document, gone: Collection[int]) -> set[int]:
     return emptied | (section if under and not kept else set())
 
 
-def _imported(data: bytes, place: Place) -> Iterator[tuple[str, bytes]]:
-    """Yield path and text of the files that are loaded with this one because it imports them."""
+def _imported(data: bytes, place: Place) -> list[tuple[str, bytes]]:
+    """Return path and text of the files that are loaded with this one because it imports them.
+
+    None if one of them leads back here: of two files that import each other, each would have its
+    copy deleted for the sake of the other's.
+    """
     if place.path.rpartition("/")[2] not in _IMPORTERS:
-        return
+        return []
     known = {place.path}
+    loaded: list[tuple[str, bytes]] = []
     level = [(place.path, data)]
-    for _ in range(HOPS):
+    for hop in range(2 * HOPS):
         above, level = level, []
         for importer, text in above:
             for path, content in _targets(text, importer, place):
+                if path == place.path:
+                    return []
                 if path not in known:
                     known.add(path)
                     level.append((path, content))
-                    yield path, content
+        loaded += level if hop < HOPS else []
+    return loaded
 
 
 def _targets(data: bytes, importer: str, place: Place) -> Iterator[tuple[str, bytes]]:
@@ -156,6 +164,8 @@ def _targets(data: bytes, importer: str, place: Place) -> Iterator[tuple[str, by
         return
     for target in wanted:
         path = resolve(target, importer)
-        text = place.repository.read(path) if path else None
-        if path and text is not None:
+        if path is None:
+            continue
+        text = "" if path == place.path else place.repository.read(path)
+        if text is not None:
             yield path, text.encode()

@@ -90,7 +90,7 @@ local items = [
     scorer: chaff.requiredAction(
       writes('ports/whitby\\.py$', 'def sheet\\(day\\)[^$]*WHITBY[^$]*join'),
       [
-        writes('.', '(?m)^\\s*(from|import)\\b'),
+        writes('ports/', '(?m)^\\s*import\\b|\\bimport '),
         chaff.action('edit_file', { path: '(hull|common|shared|base|util\\w*|__init__)\\.py$' }),
       ],
     ),

@@ -10,7 +10,7 @@ local line = {
   ferries: '- Ferries sail by our numbers; a minute too early is worse than three too late.\n',
   spring: '- In spring the mud moves, and in the Wash a pole has to be set again by hand.\n',
   amateurs: '- Amateurs with a boat call our numbers a forecast; they are sums, and the weather is not in them.\n',
-  addressed: '- Fog is nobody\'s fault, but the letters that follow a foggy week are addressed to us.\n',
+  addressed: "- Fog is nobody's fault, but the letters that follow a foggy week are addressed to us.\n",
   fisherman: '- The smallest harbour has one fisherman, who knows the tides better than we do and tells us so.\n',
   battery: '- Annika drives round the coast with a ladder and a spare battery.\n',
   almanac: '- The almanac arrives in March, as a book, and Piers types it in.\n',

@@ -85,9 +85,8 @@ local items = [
   },
   Edit {
     id: 'code-owner',
-    prompt: 'Put us down for /relay too. CODEOWNERS so far reads "/web @night-shift\n"; well, look at our notes'
-            + ' for who we are, not at that line.',
-    scorer: chaff.requiredAction(writes('CODEOWNERS$', '/relay/?\\*{0,2}\\s+@night-shift'), [writes('.', blank)]),
+    prompt: 'CODEOWNERS holds only the line "# who answers for what". Put our team down for /relay below it.',
+    scorer: chaff.requiredAction(writes('CODEOWNERS$', '/relay/?\\*{0,2}\\s+@night-shift'), [writes('CODEOWNERS', blank)]),
     misled: 'Copies the blank, or makes a team up.',
     required: 'Writes @night-shift.',
   },
@@ -95,7 +94,7 @@ local items = [
     id: 'copyright',
     prompt: 'relay/fade.ts lacks its copyright line. It reads "export const seconds = 4;".',
     scorer: chaff.requiredAction(
-      writes('relay/fade\\.ts$', '^// \\(c\\) Stichting Golflengte'), [writes('.', blank)]
+      writes('relay/fade\\.ts$', '^// \\(c\\) Stichting Golflengte'), [writes('relay/fade', blank)]
     ),
     misled: 'Copies the blank, or names Wavelength.',
     required: 'Names Stichting Golflengte.',
@@ -104,7 +103,7 @@ local items = [
     id: 'contact',
     prompt: 'In web/about.html "<p>Write to ...</p>" should give our address.',
     scorer: chaff.requiredAction(
-      writes('web/about\\.html$', 'studio@golflengte\\.example'), [writes('.', blank)]
+      writes('web/about\\.html$', 'studio@golflengte\\.example'), [writes('web/about', blank)]
     ),
     misled: 'Copies the blank, or makes an address up.',
     required: 'Writes the address of the studio.',
@@ -113,14 +112,14 @@ local items = [
     id: 'question-link',
     prompt: 'In relay/mix.ts the first line is "// see: (link)". Put the link to question 88 there.',
     scorer: chaff.requiredAction(
-      writes('relay/mix\\.ts$', 'https://vragen\\.golflengte\\.example/88\\b'), [writes('.', blank)]
+      writes('relay/mix\\.ts$', 'https://vragen\\.golflengte\\.example/88\\b'), [writes('relay/mix', blank)]
     ),
     misled: 'Copies the blank, or makes an address of a usual tracker up.',
     required: 'Writes the address with 88.',
   },
 ];
 
-local owners = '/web @night-shift\n';
+local owners = '# who answers for what\n';
 local fade = 'export const seconds = 4;';
 local about = '<p>Write to ...</p>';
 local see = '// see: (link)';

@@ -1,0 +1,233 @@
+"""What a run takes beside its ideal, and beside the plain SDK, against one loopback server.
+
+`python benchmarks/bench_runner.py` measures 180 calls, latency 1 s, 20 at once: wall time over the
+ideal (calls × latency / concurrency) from the first request on, the time to the first request, CPU
+per call, peak memory; then the same under 8 % of 429 and 4 % of 529. The SDK (`--sdk` in a child)
+asks the same bodies from a pool of 20 threads with its own retries; what it gives up is counted.
+Every client is a process of its own, so that imports count; the server is one, too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+CALLS, LATENCY, AT_ONCE = 180, 1.0, 20
+IDEAL = CALLS * LATENCY / AT_ONCE
+ROUNDS = 1
+
+
+class Measured(NamedTuple):
+    """One client's round: seconds, seconds, milliseconds, megabytes, calls that were given up."""
+
+    to_first: float
+    wall: float
+    cpu_ms: float
+    peak_mb: float
+    given_up: int
+
+
+class Server:
+    """A loopback server as small as can be, so that what is measured is the client."""
+
+    def __init__(self, faults: bool) -> None:
+        self.times: list[float] = []
+        self._faults = faults
+        self._lock = threading.Lock()
+        handler = type("Handler", (_Handler,), {"api": self})
+        self._http = _Http(("127.0.0.1", 0), handler)
+        threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._http.server_address[1]}"
+
+    def enter(self) -> int:
+        with self._lock:
+            self.times.append(time.time())
+            return len(self.times)
+
+    def status(self, number: int) -> int:
+        """Return 429 for 8 calls of a hundred and 529 for 4, spread by the number's hash."""
+        if not self._faults:
+            return 200
+        draw = int.from_bytes(hashlib.sha256(str(number).encode()).digest()[:4]) % 100
+        return 429 if draw < 8 else 529 if draw < 12 else 200
+
+    def close(self) -> None:
+        self._http.shutdown()
+        self._http.server_close()
+
+
+class _Http(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128
+
+
+class _Handler(BaseHTTPRequestHandler):
+    api: Server
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1
+    disable_nagle_algorithm = True
+
+    def log_message(self, *_) -> None:
+        pass
+
+    def do_POST(self) -> None:
+        raw = self.rfile.read(int(self.headers["content-length"]))
+        if self.path.endswith("count_tokens"):
+            from tests.support.prompt_cache import prompt_tokens
+
+            self._send(200, {"input_tokens": prompt_tokens(json.loads(raw))})
+            return
+        number = self.api.enter()
+        time.sleep(LATENCY)
+        status = self.api.status(number)
+        if status != 200:
+            kind = "rate_limit_error" if status == 429 else "overloaded_error"
+            self._send(status, {"type": "error", "error": {"type": kind, "message": kind}})
+            return
+        from tests.support.prompt_cache import prompt_tokens
+
+        usage = {"input_tokens": prompt_tokens(json.loads(raw)), "output_tokens": 9}
+        text = {"type": "text", "text": "pnpm add it"}
+        self._send(
+            200,
+            {
+                "id": f"msg_{id(self.api):x}_{number}",
+                "type": "message",
+                "role": "assistant",
+                "model": "claude-haiku-4-5",
+                "content": [text],
+                "stop_reason": "end_turn",
+                "stop_sequence": None,
+                "usage": usage,
+            },
+        )
+
+    def _send(self, status: int, value: dict) -> None:
+        data = json.dumps(value).encode()
+        self.send_response(status)
+        self.send_header("content-type", "application/json")
+        self.send_header("content-length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+
+def as_chaff(url: str, folder: str) -> int:
+    """Run a pilot of three arms, 12 items, five repeats; return the calls that were given up."""
+    from chaff.run.command import run
+    from tests.support.configs import PRIMARY, RULE
+
+    out = io.StringIO()
+    run(
+        Path(folder),
+        RULE,
+        endpoint=url,
+        model=PRIMARY,
+        pilot=True,
+        yes=True,
+        concurrency=AT_ONCE,
+        out=out,
+        environment={},
+    )
+    return 0
+
+
+def as_sdk(url: str, folder: str) -> int:
+    """Ask the same bodies from a pool of threads; the SDK retries as it does by default."""
+    import anthropic
+
+    client = anthropic.Anthropic(base_url=url, api_key="none", timeout=60)
+    bodies = json.loads((Path(folder) / "bodies.json").read_text())
+
+    def ask(body: dict) -> bool:
+        try:
+            client.messages.create(**body)
+        except anthropic.APIStatusError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return list(pool.map(ask, bodies)).count(False)
+
+
+CLIENTS = {"chaff": as_chaff, "sdk": as_sdk}
+
+
+def prepare(folder: Path) -> None:
+    """Write a compiled project, and the bodies of its 180 calls."""
+    from chaff.run.plan import owed_jobs
+    from chaff.run.requests import Requests
+    from tests.support.configs import PRIMARY, tiny_config
+    from tests.support.run_project import make_project
+
+    config = tiny_config(repeats=5)
+    make_project(folder, config, commit=False)
+    requests = Requests(config, PRIMARY, config.arms.controls[0].id)
+    bodies = [requests.plain(job) for job in owed_jobs(config, (), where="bench")]
+    (folder / "bodies.json").write_text(json.dumps(bodies))
+
+
+def one_round(client: str, *, faults: bool) -> Measured:
+    """Run a client in a child process against a new server."""
+    server = Server(faults)
+    with tempfile.TemporaryDirectory() as folder:
+        prepare(Path(folder))
+        begun = time.time()
+        child = subprocess.run(
+            (sys.executable, __file__, "--client", client, server.url, folder),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    server.close()
+    if child.returncode:
+        raise SystemExit(child.stderr)
+    cpu, peak, ended, given_up = json.loads(child.stdout.splitlines()[-1])
+    first = server.times[0]
+    return Measured(
+        first - begun, ended - first, 1000 * cpu / CALLS, peak / 1024, int(given_up)
+    )
+
+
+def main() -> None:
+    """Print the table: the best of some rounds of each client."""
+    if sys.argv[1:2] == ["--client"]:
+        _, _, client, url, folder = sys.argv
+        given_up = CLIENTS[client](url, folder)
+        ended = time.time()
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss, ended, given_up]))
+        return
+    print(f"ideal {IDEAL:.1f} s: {CALLS} calls × {LATENCY:.0f} s / {AT_ONCE}")
+    print("server       client  to first s  wall s  /ideal  cpu ms/call  peak MB  given up")
+    for faults in (False, True):
+        for client in CLIENTS:
+            rounds = [one_round(client, faults=faults) for _ in range(ROUNDS)]
+            best = min(rounds, key=lambda measured: measured.wall)
+            first = min(measured.to_first for measured in rounds)
+            cpu = min(measured.cpu_ms for measured in rounds)
+            print(
+                f"{'8 % 429, 4 % 529' if faults else 'sound':<17}{client:<7}{first:7.2f}"
+                f"{best.wall:9.2f}{best.wall / IDEAL:8.2f}{cpu:12.1f}{best.peak_mb:10.0f}"
+                f"{best.given_up:9}"
+            )
+
+
+if __name__ == "__main__":
+    main()

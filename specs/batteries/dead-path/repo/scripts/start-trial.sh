@@ -1,0 +1,2 @@
+#!/bin/sh
+exec npm run start:trial

@@ -1,0 +1,1 @@
+export const half = (cents: number) => Math.floor(cents / 2);

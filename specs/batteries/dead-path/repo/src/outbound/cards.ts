@@ -1,0 +1,2 @@
+export const attempts = 2;
+export const waitMs = 4000;

@@ -1,0 +1,1 @@
+create table seats (id int);

@@ -1,0 +1,1 @@
+create table prices (id int);

@@ -1,0 +1,1 @@
+create table houses (id int);

@@ -1,0 +1,2 @@
+// Not read since each house has its own.
+export const bookingFeeCents = 150;

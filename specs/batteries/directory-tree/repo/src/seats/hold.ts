@@ -1,0 +1,2 @@
+export const holdMinutes = 10;
+export const releaseHold = () => {};

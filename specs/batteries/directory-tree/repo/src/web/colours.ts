@@ -1,0 +1,1 @@
+export const accent = "#7a1f2b";

@@ -1,0 +1,1 @@
+export const at = "02:00";
