@@ -44,7 +44,7 @@ class Measured(NamedTuple):
 class Server:
     """A loopback server as small as can be, so that what is measured is the client."""
 
-    def __init__(self, faults: bool) -> None:
+    def __init__(self, *, faults: bool) -> None:
         self.times: list[float] = []
         self._faults = faults
         self._lock = threading.Lock()
@@ -185,7 +185,7 @@ def prepare(folder: Path) -> None:
 
 def one_round(client: str, *, faults: bool) -> Measured:
     """Run a client in a child process against a new server."""
-    server = Server(faults)
+    server = Server(faults=faults)
     with tempfile.TemporaryDirectory() as folder:
         prepare(Path(folder))
         begun = time.time()

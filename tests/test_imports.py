@@ -19,6 +19,7 @@ TABLE = {
     "battery": {"canonical", "errors", "lint", "pattern", "shapes"},
     "stats": {"canonical", "errors", "shapes"},
     "gate": {"canonical", "errors", "shapes"},
+    "transcripts": {"atomic", "canonical", "errors", "shapes"},
     "compile": {"atomic", "battery", "canonical", "errors", "lint", "money", "pattern", "shapes"},
     "check": {"battery", "canonical", "compile", "errors", "history", "money", "shapes", "stats"},
     "run": {"battery", "canonical", "check", "errors", "history", "money", "shapes", "stats"},

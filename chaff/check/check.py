@@ -14,6 +14,7 @@ from typing import Final
 
 from chaff.canonical import parse
 from chaff.check.assess import assess
+from chaff.check.claims import claim_faults
 from chaff.check.compiled import (
     Compiled,
     compiled_faults,
@@ -138,11 +139,15 @@ class _Project:
         bases = {rule.id: evidence.basis_of(rule) for rule in evidence.rules}
         notes = list(self._notes())
         faults = [*faults, *self._run_faults(), *self._ledger_faults()]
+        rules = rule_rows(evidence, bases, self.now)
+        runs = run_rows(evidence, bases)
+        rows = {row.rule: row for row in rules}
         for rule in evidence.rules:
             if evidence.has_faulty_run(rule) or self._history_is_blind:
                 # What follows from a fault is no second fault.
                 continue
-            faults.extend(tier_faults(rule, bases[rule.id], self.program, self.now))
+            standing = list(tier_faults(rule, bases[rule.id], self.program, self.now))
+            faults.extend(standing or claim_faults(self.root, rows[rule.id], runs))
             notes.extend(due_notes(rule, bases[rule.id], self.program, self.now))
         return make_report(
             faults,
@@ -150,8 +155,8 @@ class _Project:
             now=self.now,
             commit=self.history.head,
             primary=self.program.program.models.primary,
-            rules=rule_rows(evidence, bases, self.now),
-            runs=run_rows(evidence, bases),
+            rules=rules,
+            runs=runs,
             n_responses=responses_scored(evidence.runs),
         )
 

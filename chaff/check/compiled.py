@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from chaff.canonical import parse
+from chaff.check.claims import claims_path
 from chaff.check.faults import Fault, fault
 from chaff.check.tree import list_files, read_file
 from chaff.errors import BadInputError, ChaffError
@@ -58,8 +59,10 @@ def compiled_faults(root: Path, compiled: Compiled) -> Iterator[Fault]:
     for path, data in sorted(compiled.outputs.items()):
         yield from _difference(root, path, data)
     accounted = tuple(_folder(name) for name in compiled.refused)
+    claimed = {claims_path(name) for name in compiled.rules}
     for path in list_files(root, GENERATED):
         is_ours = path in compiled.outputs or path.startswith((*_OTHERS, *accounted))
+        is_ours |= path in claimed
         if not is_ours and PROGRAM not in compiled.refused:
             yield fault("generated-leftover", path, "no spec compiles to it")
 

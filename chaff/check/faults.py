@@ -399,6 +399,11 @@ CODES: Final[dict[str, Code]] = {
         "What was measured is no longer what is enforced.",
         "re-run or demote",
     ),
+    "evidence-differs": _standing(
+        "What a rule claims to have been measured is not what its runs show.",
+        "Every finding carries the claim; nobody who reads it can look further.",
+        "run `doit promote:RULE` if the rule is enforced, else delete the file",
+    ),
     "evidence-old": _standing(
         "The newest run of an enforced rule is older than the program allows.",
         "Models and services change.",

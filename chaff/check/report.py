@@ -21,6 +21,9 @@ class RunRow(Shape, frozen=True, kw_only=True):
     """One run file: whose it is, what it shows, and whether anything may rest on it."""
 
     rule: str
+    """As it was called when it was measured."""
+    is_of: str | None
+    """The rule's name now; None if it is gone."""
     model: str
     role: Role | Literal["former"]
     """The model's part in the program; `former` if it no longer has one."""

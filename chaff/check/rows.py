@@ -149,6 +149,7 @@ def _run_row(evidence: Evidence, run: Assessed, header: Header, *, moves_tier: b
     starts = evidence.starts.of(header.rule, header.model, practice=header.practice)
     return RunRow(
         rule=header.rule,
+        is_of=rule.id if rule else None,
         model=header.model,
         role=evidence.role_of(header.model),
         practice=header.practice,

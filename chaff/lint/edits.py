@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from chaff.errors import BadInputError
 from chaff.lint.blocks import Document
@@ -34,7 +34,10 @@ def edits_of(document: Document, chosen: tuple[Match, ...], how: Fix) -> tuple[E
         case DeleteBlock():
             return tuple(_deletions(document, chosen))
         case MoveSection() | MoveBlock():
-            return tuple(_replacement(document, match.finding, how.pointer) for match in chosen)
+            starts = {match.finding.start for match in chosen}
+            return tuple(
+                _replacement(document, match.finding, how.pointer, starts) for match in chosen
+            )
 
 
 def files_of(document: Document, chosen: tuple[Match, ...], how: Fix) -> dict[str, str]:
@@ -50,13 +53,18 @@ def _source(document: Document, finding: Finding) -> str:
     return document.lines.data[finding.start : finding.end].decode()
 
 
-def _replacement(document: Document, finding: Finding, pointer: str) -> Edit:
-    """Return the edit that puts the pointer in a section's place, as a paragraph of its own."""
+def _replacement(
+    document: Document, finding: Finding, pointer: str, starts: Collection[int]
+) -> Edit:
+    """Return the edit that puts the pointer in a text's place, as a paragraph of its own.
+
+    Where another text is moved from right behind it, that one's pointer keeps the distance.
+    """
     lines = document.lines
     first, after = lines.at(finding.start), finding.end_line
     line_end = _line_end(document, first)
     crowded_before = first > document.body_line and not lines.blank(first - 1)
-    crowded_after = after < len(lines) and not lines.blank(after)
+    crowded_after = after < len(lines) and not lines.blank(after) and finding.end not in starts
     return Edit(
         start=finding.start,
         end=finding.end,

@@ -145,7 +145,7 @@ def _runs(body: bytes) -> Iterator[tuple[int, int, bool]]:
         # The range of an escaped character leaves the backslash out.
         escaped = body[begin - 1 : begin] == b"\\" if begin else False
         if kind == "Text" and not pictures and blocks[-1] != "CodeBlock":
-            if begin == run[1] and not escaped:
+            if begin == run[1]:
                 run = (run[0], end)
             else:
                 yield *run, False

@@ -42,7 +42,7 @@ class Manifest(Shape, frozen=True, kw_only=True):
     def may_define(self, target: str) -> bool:
         """Tell whether it defines the target, or may for all that can be told."""
         parts = target.split("-") if self.targets.joined else [target]
-        return self.targets.open or self._names(target) or all(map(self._names, parts))
+        return self.targets.open or target in self.targets.names or all(map(self._names, parts))
 
     def _names(self, target: str) -> bool:
         patterns = self.targets.patterns

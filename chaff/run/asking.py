@@ -58,6 +58,7 @@ class Asking:
         self._warmth = Warmth(self._requests.prefix, prepared.caching.lifetime, around.times.clock)
         self._stop = threading.Event()
         self._progress: Progress | None = None
+        self._n_cells = len(ordered_cells(experiment.config))
 
     def ask(self, pending: PendingStore) -> bool:
         """Ask every owed turn; return whether Ctrl-C ended it early."""
@@ -138,7 +139,7 @@ class Asking:
         return Standing(
             model=experiment.model,
             done=sum(turn.score is not None for turn in turns),
-            cells=len(ordered_cells(experiment.config)),
+            cells=self._n_cells,
             in_flight=in_flight,
             spent_nano_usd=sum(turn.cost_nano_usd for turn in turns),
             left_nano_usd=self._budget.left_nano_usd,

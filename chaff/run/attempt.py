@@ -88,10 +88,11 @@ class Attempt:
         Raises OverCap if it can never be afforded, EndpointError if its answer is unacceptable,
         RunStopped if it cannot be recorded.
         """
-        worst = self._worst_case(self._requests.plain(job))
+        plain = self._requests.plain(job)
+        worst = self._worst_case(plain)
         if isinstance(worst, Failed):
             return worst
-        request = self._requests.sent(job)
+        request = self._requests.sent(job, plain)
         if self._stopping() or not self._budget.reserve(worst, self._stopping):
             return NotAsked()
         # Should this thread die from here on, the reservation stays, which is the safe side.

@@ -80,6 +80,7 @@ class Cells:
         self._sent = 0
         self._row = 0
         self._row_from = 0
+        self._probe_at = 0.0
         self._error: Exception | None = None
 
     def run(self, jobs: Sequence[Job]) -> None:
@@ -126,10 +127,16 @@ class Cells:
     def _slots(self) -> int:
         return 1 if self._probing else self._pace.slots
 
+    @property
+    def _next_at(self) -> float:
+        """When the next waiting call may go; there must be one."""
+        soonest = self._waiting[0][0]
+        return max(soonest, self._probe_at) if self._probing else soonest
+
     def _send_ready(self) -> None:
         now = self._times.clock()
         while self._flying < self._slots and not self._stop.is_set():
-            if self._waiting and self._waiting[0][0] <= now:
+            if self._waiting and self._next_at <= now:
                 job = heapq.heappop(self._waiting)[2]
             elif self._probing or (found := self._next_ready()) is None:
                 return
@@ -152,7 +159,7 @@ class Cells:
         """Wait for an answer, or for the next call whose wait is over; never for long."""
         seconds = _LOOK_SECONDS
         if self._waiting and self._flying < self._slots:
-            seconds = max(0.0, min(seconds, self._waiting[0][0] - self._times.clock()))
+            seconds = max(0.0, min(seconds, self._next_at - self._times.clock()))
         if self._flying:
             try:
                 self._take(self._done.get(timeout=seconds))
@@ -183,6 +190,10 @@ class Cells:
             # Calls that were in flight together fail together: that is one failure, not many.
             self._row += 1
             self._row_from = self._sent
+            if self._row >= PROBE_AFTER:
+                # Each probe that fails makes the next one wait longer: an outage gets time.
+                pause = backoff(self._row - PROBE_AFTER + 1, "probe")
+                self._probe_at = self._times.clock() + pause
         if failed.kind == "busy":
             self._pace.refused(done.sent, self._sent)
         job = done.job

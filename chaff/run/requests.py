@@ -27,9 +27,10 @@ class Requests:
         seen = self._views[job.cell.arm]
         return body(self._config, seen, job.item, self._model, job.responses)
 
-    def sent(self, job: Job) -> dict[str, Any]:
+    def sent(self, job: Job, plain: dict[str, Any] | None = None) -> dict[str, Any]:
         """Return the same request as it is sent: with a cache mark where its prefix is cached."""
-        request, lifetime = self.plain(job), self._caching.lifetime
+        request = self.plain(job) if plain is None else plain
+        lifetime = self._caching.lifetime
         if lifetime is None or self.prefix(job) is None:
             return request
         return marked(request, lifetime)

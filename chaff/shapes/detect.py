@@ -221,6 +221,9 @@ class RepeatedBlockDetect(
     part: tuple[Pattern, ...] = ()
     """RE2, headings and introducing lines that limit what is below them to a part: copies below
     two of them, or below one of them and elsewhere, are two rules."""
+    whole: tuple[Pattern, ...] = ()
+    """RE2, headings of what holds for all: of two copies under different headings one must stand
+    under nothing but such. None: any two headings will do."""
     unless: tuple[Pattern, ...] = ()
     """RE2, none of them may match the block's text."""
     unless_under: tuple[Pattern, ...] = ()

@@ -243,10 +243,6 @@ def said(texts: list[str], *, by_person: bool | None, is_marked: bool) -> tuple[
 
     `is_marked` says that a person typed the row, `by_person` that one gave its command.
     """
-    command = commands.parse("\n".join(texts))
-    if command is not None:
-        is_custom = commands.is_custom(command, by_person=by_person)
-        return "command-args", command.args if is_custom else ""
     kept = []
     for text in texts:
         cleaned = machine.clean(text)
@@ -254,6 +250,10 @@ def said(texts: list[str], *, by_person: bool | None, is_marked: bool) -> tuple[
         if cleaned.text and (is_marked or not is_machine):
             kept.append(cleaned.text)
     joined = "\n".join(kept)
+    command = commands.parse(joined)
+    if command is not None:
+        is_custom = commands.is_custom(command, by_person=by_person)
+        return "command-args", command.args if is_custom else ""
     return "prompt", "" if commands.is_typed_built_in(joined) else joined
 
 

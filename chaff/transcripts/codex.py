@@ -167,9 +167,9 @@ class Reader:
             return [Interrupt(row=number, at=at, conversation=self._conversation, keys=keys)]
         if payload.type == "user_message" and payload.kind in {None, "plain"}:
             return self._said(number, stamp, text_of(payload.message), _EVENT)
-        is_item = payload.type == "item_completed" and payload.item is not None
-        if is_item and payload.item and payload.item.type == "UserMessage":
-            return self._said(number, stamp, text_of(payload.item.content), _ITEM)
+        item = payload.item if payload.type == "item_completed" else None
+        if item and (item.type or "").replace("_", "").lower() == "usermessage":
+            return self._said(number, stamp, text_of(item.content), _ITEM)
         return []
 
     def _said(self, number: int, stamp: Stamp, given: str, source: str) -> list[Event]:
@@ -222,13 +222,12 @@ class Reader:
             version=self._seen.version,
             entrypoint=self._seen.entrypoint,
             model=self._seen.model,
-            keys=self._keys(number, stamp, text, index),
+            keys=self._keys(stamp, text, index),
         )
 
-    def _keys(self, number: int, stamp: Stamp, text: str, index: object) -> Keys:
+    def _keys(self, stamp: Stamp, text: str, index: int) -> Keys:
         """Return a turn's keys: forks are stamped anew, but repeat their turns in order."""
-        place = (self._place, number)
-        keys = keys_of(uuid=None, stamp=stamp, text=text, session=(self._root,), place=place)
+        keys = keys_of(uuid=None, stamp=stamp, text=text, session=(self._root,), place="")
         same = (name("nth", self._root, index, text),)
         return Keys(same=same, moment=keys.moment, here=keys.here)
 

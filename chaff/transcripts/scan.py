@@ -44,7 +44,7 @@ class Scan:
         self._paths = paths
         self._files = dict(index.files)
         self._seen = Seen(set(index.names))
-        self._n_processes = n_processes or len(os.sched_getaffinity(0))
+        self._n_processes = n_processes or _n_cores()
 
     @property
     def index(self) -> Index:
@@ -99,9 +99,17 @@ class Scan:
                     self._remember(path, state, tally)
 
 
+def _n_cores() -> int:
+    """Return how many cores this process may use; not every system can tell those it may not."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
 def transcripts_in(path: Path) -> list[Path]:
     """Return a file as it is, or the session files in a folder and below, in order."""
-    return sorted(path.rglob("*.jsonl")) if path.is_dir() else [path]
+    if not path.is_dir():
+        return [path]
+    return sorted(each for each in path.rglob("*.jsonl") if each.is_file())
 
 
 def _read(paths: list[Path], states: list[FileState | None]) -> list[_Result]:

@@ -156,6 +156,8 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
     min_words: required('RepeatedBlockDetect', 'min_words'),
     // Headings and introducing lines that limit what is below them to a part.
     part: [],
+    // Headings of what holds for all; of two copies one must stand under nothing but such.
+    whole: [],
     unless: [],
     unless_under: [],
   }),

@@ -27,7 +27,12 @@ local manner =
   + '|respectful|reliable|efficient|rigorous|attentive)';
 local naming =
   '(?:clear|good|meaningful|descriptive|self[- ]explanatory|expressive|readable|intuitive|sensible|proper)';
+local named = '(?:variable|function|method|class|parameter|identifier)';
+local virtue = '(?:quality|readability|maintainability)';
 local fittingly = '(?:properly|gracefully|appropriately|correctly|carefully|well)';
+
+// Any of these as a whole block. Few long patterns cost less than many short ones.
+local advice(forms) = opening + '(?:' + std.join('|', forms) + ')' + end;
 
 chaff.Rule {
   id: 'generic-advice',
@@ -86,46 +91,49 @@ chaff.Rule {
   detect: chaff.BlockDetect {
     any: [
       // Write clean, readable and maintainable code.
-      opening
-      + '(?:(?:write|produce|create|deliver|generate|aim for|strive for|ensure|develop) )' + list(good) + ' ' + code
-      + '(?:,? (?:that|which) is ' + list(good) + ')?' + end,
-      // Keep the code simple and readable. Code should be clean.
-      opening + '(?:keep|make) (?:the |your |all )?(?:code|codebase) ' + list(good) + end,
-      opening + '(?:the |your |all )?code (?:should|must) be ' + list(good) + end,
-      // Follow best practices.
-      opening + '(?:follow|use|apply|adhere to|stick to|respect|observe) (?:the |all |(?:well[- ])?established |modern |current '
-      + '|general |common |good |standard |accepted |industry(?:[- ]standard)? |coding |programming |software |development '
-      + '|engineering |relevant )*(?:best|good) practices?(?:(?:,? and) (?:coding )?(?:standards|conventions|guidelines|principles))?'
-      + end,
-      // Be thorough and careful.
-      opening + 'be (?:as )?' + list(manner) + '(?: as possible| as you can)?' + end,
-      opening + 'pay (?:close |careful |great )?attention to (?:the )?details?' + end,
-      opening + '(?:strive|aim) for (?:excellence|perfection|(?:the )?highest quality|high quality|quality|simplicity|clarity)' + end,
-      opening + '(?:do your best|do a (?:good|great) job|take pride in (?:your|the) (?:work|craft|code)|use common sense'
-      + '|use (?:your )?(?:best|good) judge?ment|think (?:carefully|hard)|quality (?:matters|is key|comes first)'
-      + '|(?:do not|don.t|never) make (?:any )?mistakes|make no mistakes)' + end,
-      opening + '(?:ensure|maintain|keep|guarantee|focus on) (?:a |the )?(?:high|highest|good|excellent) (?:standard of )?(?:code )?quality' + end,
-      opening + '(?:ensure|maintain|focus on|improve) (?:the )?(?:code )?(?:quality|readability|maintainability)'
-      + '(?: and (?:quality|readability|maintainability))?' + end,
-      // Handle errors gracefully. Implement proper error handling.
-      opening + '(?:catch and )?handle (?:all )?(?:the )?(?:errors|exceptions|edge cases|errors and edge cases|failures) ' + fittingly + end,
-      opening + '(?:implement|use|add|ensure|include|provide) (?:proper|good|robust|appropriate|adequate) error[- ]handling' + end,
-      opening + '(?:consider|think about|handle|cover|keep in mind) (?:all )?(?:the |possible )?(?:edge cases|corner cases)'
-      + '(?: and (?:error (?:scenarios|cases|conditions)|failures))?' + end,
-      opening + '(?:all )?edge cases are (?:considered|handled|covered)' + end,
-      opening + '(?:consider|think about|keep in mind) (?:scalability|performance|security|maintainability|readability)'
-      + '(?: in (?:all |your )?(?:design )?decisions)?' + end,
-      // Use meaningful names.
-      opening + '(?:use|choose|pick|prefer|give) ' + list(naming)
-      + ' (?:(?:variable|function|method|class|parameter|identifier)(?:(?:,? and |, )(?:variable|function|method|class|parameter))* )?'
-      + 'names(?: that (?:convey|reveal|express) (?:their )?intent)?(?: for (?:variables|functions|variables and functions|everything))?'
-      + end,
-      // Prefer simple solutions.
-      opening + '(?:prefer|favou?r|write|choose) ' + list(good)
-      + ' solutions(?: (?:over|to) (?:complex|clever|complicated) ones)?' + end,
-      opening + 'keep (?:it|things) (?:clean|simple|clean and simple|simple and clean)' + end,
-      // Write good comments.
-      opening + '(?:write|add|use) (?:' + list(naming) + '|helpful|useful) (?:code )?(?:comments|commit messages)' + end,
+      advice([
+        '(?:write|produce|create|deliver|generate|aim for|strive for|ensure|develop) ' + list(good) + ' ' + code
+        + '(?:,? (?:that|which) is ' + list(good) + ')?',
+      ]),
+      advice([
+        // Keep the code simple and readable. Code should be clean.
+        '(?:(?:keep|make) (?:the |your |all )?code(?:base)? |(?:the |your |all )?code (?:should|must) be )' + list(good),
+        // Prefer simple solutions.
+        '(?:prefer|favou?r|write|choose) ' + list(good) + ' solutions(?: (?:over|to) (?:complex|clever|complicated) ones)?',
+        'keep (?:it|things) (?:clean|simple|clean and simple|simple and clean)',
+      ]),
+      advice([
+        // Follow best practices.
+        '(?:follow|use|apply|adhere to|stick to|respect|observe) (?:the |all |(?:well[- ])?established |modern |current '
+        + '|general |common |good |standard |accepted |industry(?:[- ]standard)? |coding |programming |software |development '
+        + '|engineering |relevant )*(?:best|good) practices?(?:(?:,? and) (?:coding )?(?:standards|conventions|guidelines|principles))?',
+        // Be thorough and careful.
+        'be (?:as )?' + list(manner) + '(?: as possible| as you can)?',
+        'pay (?:close |careful |great )?attention to (?:the )?details?',
+        '(?:strive|aim) for (?:excellence|perfection|(?:the )?highest quality|high quality|quality|simplicity|clarity)',
+        'do your best|do a (?:good|great) job|take pride in (?:your|the) (?:work|craft|code)|use common sense',
+        'use (?:your )?(?:best|good) judge?ment|think (?:carefully|hard)|quality (?:matters|is key|comes first)',
+        '(?:do not|don.t|never) make (?:any )?mistakes|make no mistakes',
+        '(?:ensure|maintain|keep|guarantee|focus on) (?:a |the )?(?:high|highest|good|excellent) (?:standard of )?(?:code )?quality',
+        '(?:ensure|maintain|focus on|improve) (?:the )?(?:code )?' + virtue + '(?: and ' + virtue + ')?',
+      ]),
+      advice([
+        // Handle errors gracefully. Implement proper error handling.
+        '(?:catch and )?handle (?:all )?(?:the )?(?:errors|exceptions|edge cases|errors and edge cases|failures) ' + fittingly,
+        '(?:implement|use|add|ensure|include|provide) (?:proper|good|robust|appropriate|adequate) error[- ]handling',
+        // Consider edge cases.
+        '(?:consider|think about|handle|cover|keep in mind) (?:all )?(?:the |possible )?(?:edge|corner) cases'
+        + '(?: and (?:error (?:scenarios|cases|conditions)|failures))?',
+        '(?:all )?edge cases are (?:considered|handled|covered)',
+        '(?:consider|think about|keep in mind) (?:scalability|performance|security|maintainability|readability)'
+        + '(?: in (?:all |your )?(?:design )?decisions)?',
+        // Use meaningful names.
+        '(?:use|choose|pick|prefer|give) ' + list(naming) + ' (?:' + named + '(?:(?:,? and |, )' + named + ')* )?'
+        + 'names(?: that (?:convey|reveal|express) (?:their )?intent)?'
+        + '(?: for (?:variables|functions|variables and functions|everything))?',
+        // Write good comments.
+        '(?:write|add|use) (?:' + list(naming) + '|helpful|useful) (?:code )?(?:comments|commit messages)',
+      ]),
     ],
     // A line that is shown there, for good or ill, is not an instruction.
     unless_under: [

@@ -60,6 +60,31 @@ local everywhere = std.join('|', [
   'your[-_.]?(?:user|name|username|home|account)?',
   '(?:some|any)(?:one|body|user|name)',
   'name',
+  // Folders and routes that are nobody's.
+  'data',
+  'sites?',
+  'scratch',
+  'work(?:space)?',
+  'projects?',
+  'storage',
+  'media',
+  'backups?',
+  'tmp',
+  'src',
+  'code',
+  'repos?',
+  'local',
+  'bin',
+  'assets',
+  'images?',
+  'index',
+  'main',
+  'dashboard',
+  'settings',
+  'profiles?',
+  'feed',
+  'search',
+  'steamuser',
   'home',
   'foo',
   'bar',
@@ -228,6 +253,8 @@ chaff.Rule {
         - `GET /Users/42/roles` lists the roles.
         - The route `/home/settings/profile` shows the profile.
         - Pages live in `src/home/hero/`.
+        - `/home/dashboard/stats` is drawn on the first visit.
+        - `/home/site/wwwroot` is where the hoster puts it; games see `C:\Users\steamuser\AppData`.
       |||,
     },
     chaff.Valid {

@@ -12,10 +12,9 @@ local thing =
   @'\[[A-Z][A-Z0-9]*(?:[_ -][A-Z0-9]+)*[_ -](?:NAMES?|URL|EMAIL|TITLE|DESCRIPTION|COMMAND|VERSION|DATE|PATH'
   + @'|PORT|TEAM|OWNER|HOST|HERE|ADDRESS|NUMBER|CHANNEL|PREFIX)\]';
 // [Describe your project here], <insert description>, <your project name>
-local begin = '(?:your|insert|enter|add|describe|list|explain|provide|specify|put|write|fill in|name of)';
 local told =
-  @'(?:(?i:\[' + begin + @' [^\[\]]*\b(?:here|your|you)\b[^\[\]]*\]|\[your (?:\pL+ ){0,4}\pL+\])'
-  + '|(?i:<' + begin + @' [^<>]+>))';
+  @'(?i:\[(?:insert|enter|add|describe|list|explain|provide|specify|put|write|fill in) [^\[\]]*\b(?:here|your|you)\b[^\[\]]*\]'
+  + @'|\[your (?:\pL+ ){0,4}\pL+\]|<(?:your|insert|enter|describe|specify|provide|fill in) \pL[^<>|]+>)';
 local blank = @'[*_"]{0,3}(?:' + your + '|' + thing + '|' + told + @')[*_"]{0,3}[.!]?[*_]*$';
 
 chaff.Rule {
@@ -80,7 +79,7 @@ chaff.Rule {
       @'(?i)\b(?:placeholders?|templates?|templated|replac(?:e[ds]?|ing)|substitut\w+|fill(?:s|ed|ing)? (?:it|them|this|these|those|out|up)'
       + @'|variables?|tokens?|markers?|formats?|formatted|patterns?|syntax|literal(?:ly)?|e\.g\.|for example|such as|examples?'
       + @'|titles?|subjects?|messages?|commits?|branch(?:es)?|headers?|footers?|repl(?:y|ies)|respond|answers?|says?|saying'
-      + @'|prints?|outputs?|callouts?|tags?|prefix(?:es|ed)?|suffix(?:es|ed)?|routes?|usage)\b',
+      + @'|prints?|outputs?|callouts?|tags?|prefix(?:es|ed)?|suffix(?:es|ed)?|routes?|usage|args?|arguments?|param(?:eter)?s?|flags?|options?|keys?|press\w*|shortcuts?)\b',
       @'(?i)\b(?:format|title|subject|message|syntax|usage|example|template|pattern|route)s?[*_]*:',
     ],
     // There a blank is what the text is about.
@@ -171,6 +170,9 @@ chaff.Rule {
         - Route: `app/[TENANT_NAME]/page.tsx`.
         - Page: app/[TENANT_NAME]/page.tsx
         - Author: `[YOUR_NAME]`
+        - Columns: <list of columns>
+        - Argument: <your file>
+        - Next line: <Enter key>
       |||,
     },
     chaff.Valid {

@@ -8,9 +8,11 @@ import pytest
 
 from chaff.errors import EndpointError, NoCredentials, OverCap
 from chaff.run.attempt import Answered, NotAsked
+from chaff.run.caching import Prefix
 from chaff.run.cells import PROBE_AFTER, Cells, Times
 from chaff.run.failures import MAX_ATTEMPTS, MAX_IN_A_ROW, Failed
 from chaff.run.plan import Job, owed_jobs
+from chaff.run.warmth import Warmth
 from tests.support.configs import tiny_config
 
 JOBS = owed_jobs(tiny_config(), (), where="run")
@@ -101,7 +103,64 @@ def test_attempts_are_bounded():
         drive(ask, clock=clock)
     assert len(asked) == MAX_ATTEMPTS
     waits = [b - a for a, b in pairwise(asked)]
-    assert all(wait >= 2**n for n, wait in enumerate(waits))
+    assert all(wait >= 0.4 * 3**n for n, wait in enumerate(waits))
+
+
+def test_refusals_lower_the_number_in_flight_unless_it_is_fixed():
+    def most_after_a_refusal(*, fixed):
+        lock, flying, most, refused = threading.Lock(), [0], [0], []
+
+        def ask(job):
+            with lock:
+                flying[0] += 1
+                if refused:
+                    most[0] = max(most[0], flying[0])
+                first = not refused and len(JOBS) and job == JOBS[0] and job.attempt == 1
+            threading.Event().wait(0.002)
+            with lock:
+                flying[0] -= 1
+                if first:
+                    refused.append(job)
+            return failing("busy", wait=0.1) if first else Answered(next_job=None)
+
+        Cells(
+            ask,
+            concurrency=8,
+            times=Clock().times,
+            stop=threading.Event(),
+            on_change=lambda _: None,
+            fixed=fixed,
+        ).run(JOBS[:40])
+        return most[0]
+
+    assert most_after_a_refusal(fixed=True) == 8
+    assert most_after_a_refusal(fixed=False) <= 8
+
+
+def test_calls_that_share_a_prefix_wait_for_the_one_that_warms_it():
+    asked, answered, lock = [], [], threading.Lock()
+
+    def ask(job):
+        with lock:
+            asked.append((job.cell.arm, len([one for one in answered if one == job.cell.arm])))
+        threading.Event().wait(0.002)
+        with lock:
+            answered.append(job.cell.arm)
+        return Answered(next_job=None)
+
+    clock = Clock()
+    warmth = Warmth(lambda job: Prefix(job.cell.arm, ()), "5m", clock.times.clock)
+    Cells(
+        ask,
+        concurrency=9,
+        times=clock.times,
+        stop=threading.Event(),
+        on_change=lambda _: None,
+        warmth=warmth,
+    ).run(JOBS)
+    assert len(asked) == len(JOBS)
+    before = [known for _, known in asked if known == 0]
+    assert len(before) == 3, "one cold call for each prefix"
 
 
 def test_failures_in_a_row_stop_the_run_but_a_burst_is_one_failure():
@@ -114,7 +173,7 @@ def test_failures_in_a_row_stop_the_run_but_a_burst_is_one_failure():
     with pytest.raises(EndpointError, match="8 failures in a row"):
         drive(ask, concurrency=4, clock=clock)
     assert len(asked) <= 4 * PROBE_AFTER + 4, "a server in trouble is probed, not hammered"
-    assert clock.at > 1, "and given time"
+    assert clock.at > 10, "and given time"
 
 
 def test_calls_that_fail_together_are_one_failure():

@@ -70,7 +70,9 @@ def attachment(kind, *, of=None, **fields):
 
 def queued(prompt, *, of=None, **fields):
     """Return a message that was sent while the agent worked."""
-    return attachment("queued_command", of=of, **{"prompt": prompt, "commandMode": "prompt", **fields})
+    return attachment(
+        "queued_command", of=of, **{"prompt": prompt, "commandMode": "prompt", **fields}
+    )
 
 
 def queue(operation, content=None, **fields):

@@ -34,7 +34,9 @@ def item(text):
 
 
 def sent(text, role="user"):
-    return row("response_item", type="message", role=role, content=[{"type": "input_text", "text": text}])
+    return row(
+        "response_item", type="message", role=role, content=[{"type": "input_text", "text": text}]
+    )
 
 
 def read(*rows, place="place", seen=None):
@@ -59,7 +61,10 @@ CASES = {
     "finished item": ([sent("a"), item("a")], ["a"]),
     "event and finished item": ([event("a"), item("a"), event("a"), item("a")], ["a", "a"]),
     "finished item and event": ([item("a"), event("a"), item("b"), event("b")], ["a", "b"]),
-    "honest repeat": ([event("retry"), sent("retry"), event("retry"), sent("retry")], ["retry", "retry"]),
+    "honest repeat": (
+        [event("retry"), sent("retry"), event("retry"), sent("retry")],
+        ["retry", "retry"],
+    ),
     "only what was sent": ([sent("a"), sent("b")], ["a", "b"]),
     "injected": (
         [
@@ -72,15 +77,30 @@ CASES = {
         ],
         ["fix it"],
     ),
-    "developer and assistant": ([sent("x", "developer"), sent("y", "assistant"), event("a")], ["a"]),
-    "injected event": ([event("be brief", kind="user_instructions"), event("a", kind="plain")], ["a"]),
+    "developer and assistant": (
+        [sent("x", "developer"), sent("y", "assistant"), event("a")],
+        ["a"],
+    ),
+    "injected event": (
+        [event("be brief", kind="user_instructions"), event("a", kind="plain")],
+        ["a"],
+    ),
     "an editor's prompt": ([event(IDE)], ["fix it"]),
-    "an editor's newer prompt": ([event("# Files mentioned by the user:\n\n## a.png\n\n## My request:\nsee")], ["see"]),
+    "an editor's newer prompt": (
+        [event("# Files mentioned by the user:\n\n## a.png\n\n## My request:\nsee")],
+        ["see"],
+    ),
     "an editor's prompt without words": ([event("# Selected text:\n\nno, wrong\n")], []),
-    "a selection that holds the heading": ([event(IDE.replace("a.py", "x\n## My request:\nno"))], ["fix it"]),
+    "a selection that holds the heading": (
+        [event(IDE.replace("a.py", "x\n## My request:\nno"))],
+        ["fix it"],
+    ),
     "typed heading": ([event("## My request: do x")], ["## My request: do x"]),
     "an image": ([event("see this\n<image name=[Image #1]>\n</image>")], ["see this"]),
-    "compacted": ([event("a"), row("compacted", message="the user said no", replacement_history=[])], ["a"]),
+    "compacted": (
+        [event("a"), row("compacted", message="the user said no", replacement_history=[])],
+        ["a"],
+    ),
     "agent": ([row("event_msg", type="agent_message", message="no, wrong")], []),
     "empty": ([event(""), event(None)], []),
     "2025: no payload": (
@@ -102,7 +122,12 @@ def test_the_person(name):
 
 @pytest.mark.parametrize(
     "fields",
-    [{"source": "exec"}, {"source": "mcp"}, {"originator": "codex_exec"}, {"originator": "codex_sdk_ts"}],
+    [
+        {"source": "exec"},
+        {"source": "mcp"},
+        {"originator": "codex_exec"},
+        {"originator": "codex_sdk_ts"},
+    ],
 )
 def test_programs_are_marked(fields):
     assert words(head(**fields), event("a")) == [(1, "sdk", "a")]
@@ -123,7 +148,13 @@ def test_subagents_are_not_the_person(fields):
 def test_a_fork_repeats_its_parent_under_new_times():
     seen = Seen()
     assert len(words(head("parent"), event("a"), event("b"), event("c"), seen=seen)) == 3
-    fork = (head("child", forked_from_id="parent"), head("parent"), event("a"), event("b"), event("d"))
+    fork = (
+        head("child", forked_from_id="parent"),
+        head("parent"),
+        event("a"),
+        event("b"),
+        event("d"),
+    )
     assert [text for _, _, text in words(*fork, place="other", seen=seen)] == ["d"]
     grandchild = (
         head("third", forked_from_id="child"),
@@ -169,7 +200,9 @@ def test_settings_interrupts_and_loads():
 @pytest.mark.parametrize("after", range(1, 7))
 def test_reading_on_tells_each_message_once(after):
     """Wherever the first reading stopped, both together say each message once."""
-    lines = jsonl(head(), sent("a"), event("a"), item("a"), sent("a"), event("a"), item("a")).splitlines()
+    lines = jsonl(
+        head(), sent("a"), event("a"), item("a"), sent("a"), event("a"), item("a")
+    ).splitlines()
     seen, first = Seen(), Reader("place")
     settled, numbers, told = 0, {}, []
     for number, line in enumerate(lines[:after]):

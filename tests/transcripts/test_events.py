@@ -15,7 +15,7 @@ CASES = {
     "2026-07-01": datetime(2026, 7, 1, tzinfo=UTC),
     1782907200: NOON,
     1782907200000: NOON,
-    1782907200.0: NOON,
+    1782907200.5: NOON.replace(microsecond=500_000),
     None: None,
     "": None,
     "yesterday": None,

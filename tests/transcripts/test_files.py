@@ -100,6 +100,20 @@ def test_a_file_written_anew_is_read_again_and_counts_once(tmp_path, rows):
     assert [text for _, text in words] == [text for text in rows if text in "cx"]
 
 
+@pytest.mark.parametrize("changed", [0, 100, 199])
+def test_a_long_file_whose_beginning_or_end_changed_is_read_again(tmp_path, changed):
+    """Either end tells; a change in the middle of a longer file alone would pass for growth."""
+    path, seen = tmp_path / "s.jsonl", Seen()
+    rows = [typed(f"{number:03} " + "x" * 700) for number in range(200)]
+    path.write_bytes(jsonl(*rows))
+    first, _ = read(path, seen=seen)
+    rows[changed] = typed("other " + "x" * 698)
+    path.write_bytes(jsonl(*rows, typed("new")))
+    _, words = read(path, first.state, seen)
+    told = {text.split()[0] for _, text in words}
+    assert told == ({"new"} if changed == 100 else {"other", "new"})
+
+
 def test_a_file_that_grows_while_it_is_read(tmp_path):
     path, seen, told = tmp_path / "s.jsonl", Seen(), []
     path.write_bytes(jsonl(typed("0")))

@@ -10,7 +10,9 @@ from tests.support.claude_session import jsonl
 def words(*rows):
     reader, seen = Reader("place"), Seen()
     lines = enumerate(jsonl(*rows).splitlines())
-    turns = [turn for number, line in lines for turn in reader.feed(number, line) if seen.is_new(turn)]
+    turns = [
+        turn for number, line in lines for turn in reader.feed(number, line) if seen.is_new(turn)
+    ]
     assert [*reader.finish()] == []
     return reader, [(turn.row, turn.text) for turn in turns]
 
@@ -21,8 +23,14 @@ def user(content, **fields):
 
 CASES = {
     "text": ([user("a")], [(0, "a")]),
-    "parts": ([user([{"type": "text", "text": "a"}, {"type": "input_text", "text": "b"}])], [(0, "a\nb")]),
-    "others": ([{"role": "system", "content": "x"}, user("a"), {"role": "assistant", "content": "b"}], [(1, "a")]),
+    "parts": (
+        [user([{"type": "text", "text": "a"}, {"type": "input_text", "text": "b"}])],
+        [(0, "a\nb")],
+    ),
+    "others": (
+        [{"role": "system", "content": "x"}, user("a"), {"role": "assistant", "content": "b"}],
+        [(1, "a")],
+    ),
     "tool result": ([user([{"type": "tool_result", "content": "no, wrong"}])], []),
     "reminder": ([user("<system-reminder>\nx\n</system-reminder>\na")], [(0, "a")]),
     "interrupt": ([user("[Request interrupted by user]")], []),

@@ -20,7 +20,7 @@ def words(scan):
 
 def fill(folder, n_files=5):
     rows = [typed(f"first of {number}") for number in range(n_files)]
-    for number, row in enumerate(rows):
+    for number in range(n_files):
         copies = rows[: number + 1]
         (folder / f"{number}.jsonl").write_bytes(jsonl(*copies, assistant()))
     return sorted(folder.iterdir())

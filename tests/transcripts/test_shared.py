@@ -9,7 +9,10 @@ from chaff.transcripts.events import Turn
 from chaff.transcripts.scan import Scan
 
 SHARED = Path(__file__).resolve().parents[2] / "../shared"
-LISTS = [SHARED / "transcripts/EXPECTED.json", *sorted(SHARED.glob("cases/inputs/tr-*/expected.json"))]
+LISTS = [
+    SHARED / "transcripts/EXPECTED.json",
+    *sorted(SHARED.glob("cases/inputs/tr-*/expected.json")),
+]
 
 pytestmark = pytest.mark.skipif(not LISTS[0].exists(), reason="no shared transcripts beside here")
 

@@ -12,7 +12,7 @@ from chaff.lint.matchers.common import blocks_of, excused, found, possible
 from chaff.pattern import may_match_line
 from chaff.shapes.detect import BlockDetect
 
-_CODE: Final = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)")
+_TICKS: Final = re.compile(r"`+")
 
 
 def flag(document: Document, detect: BlockDetect) -> Iterator[Match]:
@@ -42,8 +42,27 @@ def _likely(document: Document, detect: BlockDetect) -> tuple[str, ...]:
 
 
 def without_code(text: str) -> str:
-    """Return a text in which code spans are empty."""
-    return _CODE.sub("``", text)
+    """Return a text in which code spans are empty; none goes on over the end of a line."""
+    return "\n".join(_blanked(line) if "`" in line else line for line in text.split("\n"))
+
+
+def _blanked(line: str) -> str:
+    runs = [run.span() for run in _TICKS.finditer(line)]
+    nearest: dict[int, int] = {}
+    closing: dict[int, int] = {}
+    """To each run the next one that is as long."""
+    for number, (start, end) in reversed(list(enumerate(runs))):
+        if end - start in nearest:
+            closing[number] = nearest[end - start]
+        nearest[end - start] = number
+    parts, at, number = [], 0, 0
+    while number < len(runs):
+        if number in closing:
+            parts += [line[at : runs[number][0]], "``"]
+            number = closing[number]
+            at = runs[number][1]
+        number += 1
+    return "".join([*parts, line[at:]])
 
 
 def leads(document: Document, block: Block) -> Iterator[str]:

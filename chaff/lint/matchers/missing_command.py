@@ -19,7 +19,7 @@ from chaff.lint.spans import Span, code_spans, places, surroundings, without
 from chaff.lint.wanted import Wanted
 from chaff.shapes.detect import MissingCommandDetect
 
-CLOSE: Final = 0.6
+CLOSE: Final = 0.7
 """How alike two names must be for one to be offered in place of the other."""
 
 _RUN_BY_BUN: Final = (".ts", ".tsx", ".js", ".jsx", ".mjs")
@@ -28,7 +28,8 @@ _GOES_TO: Final = re.compile(
     r"(?P<folder>[\w@-][\w@.-]*(?:/[\w@.-]*)*|\.\.?/[\w@./-]*)(?:`|[\s&;]|$)",
     re.IGNORECASE,
 )
-"""Words that lead to a folder, or to a file, of which nothing is known either."""
+"""Words that lead to another folder."""
+_FILE: Final = re.compile(r"\w\.\w{1,5}$")
 _FENCE: Final = re.compile(r"^(?:`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)")
 
 
@@ -170,7 +171,7 @@ def _leaves(near: str, known: tuple[Manifest, ...]) -> bool:
     return any(
         not any(folder == name or folder.endswith(f"/{name}") for folder in folders)
         for name in named
-        if name != "."
+        if name != "." and not _FILE.search(name)
     )
 
 

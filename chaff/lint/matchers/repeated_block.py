@@ -54,7 +54,7 @@ def flag(
     later: list[tuple[Block, Copy, Scope]] = []
     for block, scope, words in _directives(document, place.path, detect):
         copies = seen.setdefault(words, [])
-        found = next((one for one in copies if not parallel(one.scope, scope, detect.part)), None)
+        found = next((one for one in copies if not _parallel(one.scope, scope, detect)), None)
         if found:
             later.append((block, found, scope))
         elif len(copies) < MAX_COPIES:
@@ -63,6 +63,10 @@ def flag(
     for block, copy, scope in later:
         fixable = block.index not in emptied and not narrower(copy.scope, scope)
         yield match_block(document, block, fixable=fixable, detail=copy.where)
+
+
+def _parallel(first: Scope, second: Scope, detect: RepeatedBlockDetect) -> bool:
+    return parallel(first, second, detect.part, detect.whole)
 
 
 def same_words(text: str) -> str:

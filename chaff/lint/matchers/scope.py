@@ -65,12 +65,13 @@ def is_label(text: str) -> bool:
     return text.rstrip("*_ ").endswith((":", "\uff1a")) or _BOLD.fullmatch(text) is not None
 
 
-def parallel(first: Scope, second: Scope, part: Sequence[str]) -> bool:
+def parallel(first: Scope, second: Scope, part: Sequence[str], whole: Sequence[str] = ()) -> bool:
     """Tell whether two blocks are, or may be, meant for different things.
 
     They are if they belong to different list items; if a heading or label that they do not share
     matches one of `part`; if they stand under two labels of one section, under two headings of one
-    section, or under headings that are made alike.
+    section, or under headings that are made alike; or if neither stands under nothing but headings
+    that match one of `whole`, where there are any.
     """
     if first.holder != second.holder:
         return True
@@ -82,8 +83,10 @@ def parallel(first: Scope, second: Scope, part: Sequence[str]) -> bool:
         return True
     if not ours and not theirs:
         return len(labels) > 1
+    if not ours or not theirs:
+        return False
     in_one_section = len(ours) < len(first.headings)
-    return bool(ours and theirs) and (in_one_section or _alike(ours, theirs))
+    return in_one_section or _alike(ours, theirs) or not _general(ours, theirs, whole)
 
 
 def narrower(first: Scope, second: Scope) -> bool:
@@ -99,6 +102,13 @@ def _apart(
     pairs = zip(first, second, strict=False)
     shared = sum(1 for _ in takewhile(lambda pair: pair[0].at == pair[1].at, pairs))
     return first[shared:], second[shared:]
+
+
+def _general(ours: tuple[Mark, ...], theirs: tuple[Mark, ...], whole: Sequence[str]) -> bool:
+    """Tell whether one side's headings all match one of `whole`."""
+    return not whole or any(
+        all(found(whole, mark.text) for mark in marks) for marks in (ours, theirs)
+    )
 
 
 def _alike(ours: tuple[Mark, ...], theirs: tuple[Mark, ...]) -> bool:

@@ -12,6 +12,9 @@ CODE = {
     "double ticks around a tick": ("``a ` b`` c", "`` c"),
     "never closed": ("a ` b", "a ` b"),
     "ticks of another length": ("`` a ` b", "`` a ` b"),
+    "the first that closes": ("`a` b ` c", "`` b ` c"),
+    "one open before a span": ("`` a `b` c", "`` a `` c"),
+    "not over the end of a line": ("a `b\nc` d `e`", "a `b\nc``e`"),
 }
 
 

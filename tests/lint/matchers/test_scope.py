@@ -88,3 +88,13 @@ def test_parallel_is_mutual():
         assert not parallel(one, one, ())
         for other in every:
             assert parallel(one, other, ("Two",)) is parallel(other, one, ("Two",))
+
+
+def test_one_of_two_headings_must_be_general():
+    text = "# T\n## Orders\n\na\n\n## Invoices\n\nb\n\n## Rules\n\nc\n\n### Orders\n\nd\n"
+    a, b, c, d = (scope_of(text, words) for words in "abcd")
+    assert not parallel(a, b, ())
+    assert parallel(a, b, (), ("Rules",))
+    assert not parallel(a, c, (), ("Rules",))
+    assert parallel(a, d, (), ("Rules",))
+    assert not parallel(c, d, (), ("Rules",))
