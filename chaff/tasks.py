@@ -14,17 +14,23 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from chaff.errors import ChaffError
 
+if TYPE_CHECKING:
+    from chaff.life.allowed import Step
+
 __all__ = [
     "DOIT_CONFIG",
+    "task_bury",
     "task_check",
     "task_compile",
     "task_count",
+    "task_demote",
     "task_estimate",
     "task_measure",
+    "task_promote",
 ]
 
 ROOT = Path.cwd()
@@ -170,6 +176,24 @@ def _per_rule(
         }
 
 
+def task_promote() -> Iterator[dict[str, Any]]:
+    """Prepare the pull request that enforces a rule."""
+    doc = "promote:RULE enforces a rule, if its run and the guards allow it (second PR)."
+    yield from _per_rule("promote", doc, partial(_live, "promote"), [])
+
+
+def task_bury() -> Iterator[dict[str, Any]]:
+    """Prepare the pull request that puts a rule into the graveyard."""
+    doc = "bury:RULE puts a rule whose run failed into the graveyard (second PR)."
+    yield from _per_rule("bury", doc, partial(_live, "bury"), [])
+
+
+def task_demote() -> Iterator[dict[str, Any]]:
+    """Prepare the pull request that makes a rule a heuristic again."""
+    doc = "demote:RULE makes an enforced rule a heuristic again."
+    yield from _per_rule("demote", doc, partial(_live, "demote"), [])
+
+
 def task_check() -> dict[str, Any]:
     """Recompute every verdict from raw data (free, offline, the CI gate)."""
     return {"actions": [(_guarded, [_check])]}
@@ -243,6 +267,12 @@ def _count(rule: str, endpoint: str, model: str) -> None:
     _guarded(partial(count, ROOT, rule, endpoint=endpoint, model=model or None, propose=propose))
 
 
+def _live(step: Step, rule: str) -> None:
+    from chaff.cli.life import carry_out
+
+    _guarded(partial(carry_out, step, ROOT, rule, now=datetime.now(UTC), out=sys.stdout))
+
+
 def _said_yes(rule: str, words: Sequence[str]) -> bool:
     """Tell whether the command line itself says --yes behind this task's name.
 
@@ -251,7 +281,7 @@ def _said_yes(rule: str, words: Sequence[str]) -> bool:
     """
     name = f"run:{rule}"
     behind = list(words[words.index(name) + 1 :]) if name in words else []
-    groups = ("run", "compile", "check", "estimate", "count")
+    groups = ("run", "compile", "check", "estimate", "count", "promote", "bury", "demote")
     own = takewhile(lambda word: word.split(":")[0] not in groups, behind)
     return "--yes" in own
 

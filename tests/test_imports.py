@@ -8,6 +8,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "chaff"
 # Part of the package -> the other parts it imports, lazily or not.
 TABLE = {
     "errors": set(),
+    "annotations": set(),
     "atomic": set(),
     "pattern": {"errors"},
     "canonical": {"errors"},
@@ -21,7 +22,18 @@ TABLE = {
     "gate": {"canonical", "errors", "shapes"},
     "transcripts": {"atomic", "canonical", "errors", "shapes"},
     "compile": {"atomic", "battery", "canonical", "errors", "lint", "money", "pattern", "shapes"},
-    "check": {"battery", "canonical", "compile", "errors", "history", "money", "shapes", "stats"},
+    "check": {
+        "annotations",
+        "battery",
+        "canonical",
+        "compile",
+        "errors",
+        "history",
+        "money",
+        "shapes",
+        "stats",
+    },
+    "life": {"atomic", "canonical", "check", "compile", "errors", "shapes", "stats"},
     "run": {"battery", "canonical", "check", "errors", "history", "money", "shapes", "stats"},
     "cli": {
         "check",

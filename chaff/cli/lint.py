@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from chaff.cli.colour import print_lines, wants_colour
+from chaff.cli.help import Help
 from chaff.cli.lint_options import STDIN_NAMES, Options, options
 from chaff.cli.plain import Subparsers
 from chaff.lint.report import FORMATS, Result
@@ -32,7 +33,7 @@ def add_parser(subparsers: Subparsers) -> None:
         "lint",
         help="find (and fix) what rules flag in instruction files",
         description=DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     parser.add_argument("paths", metavar="PATH", nargs="*", help="default: this folder")
     fixes = parser.add_argument_group("fixes")

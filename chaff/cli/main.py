@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from chaff import __version__
+from chaff.cli.help import Help
 from chaff.errors import ChaffError, UsageError
 
 COMMANDS: Final = {
@@ -115,10 +116,12 @@ def _parser(wanted: str | None, *, alone: bool) -> argparse.ArgumentParser:
         prog="chaff",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=Help,
     )
     parser.add_argument("--version", action="version", version=f"chaff {__version__}")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    subparsers = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, prog="chaff"
+    )
     for name, summary in COMMANDS.items():
         if name == wanted:
             importlib.import_module(f"chaff.cli.{name}").add_parser(subparsers)

@@ -169,6 +169,7 @@ def compiled_rule(rule: Rule) -> CompiledRule:
         items=_notes(rule.battery),
         practice_items=_notes(rule.practice) if rule.practice else {},
         message=rule.message,
+        buried=rule.buried,
         fix_safety=rule.fix_safety,
         readings=rule.readings,
     )

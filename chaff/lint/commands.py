@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from chaff.lint.runners import asked
+from chaff.lint.runners import RUNNERS, asked
 from chaff.lint.wanted import Wanted
 
 _GLUED: Final = re.compile(r"[^\s<]<[A-Za-z]|>[\w-]")
@@ -20,6 +20,8 @@ _GLUED: Final = re.compile(r"[^\s<]<[A-Za-z]|>[\w-]")
 _ASSIGNMENT: Final = re.compile(r"^[A-Za-z_]\w*=")
 _FOLDER: Final = re.compile(r"^[\w.@][\w.@/ -]*$")
 _BEFORE: Final = frozenset({"sudo", "time", "command", "exec", "corepack"})
+_MAY_ASK: Final = re.compile(rf"\b(?:cd|pushd|popd|{'|'.join(RUNNERS)})\b")
+"""Taking a line apart costs much more than this."""
 _LONGEST: Final = 1000
 
 
@@ -59,7 +61,7 @@ def _in_folder(one: Wanted, folder: str) -> Wanted:
 
 def _commands(line: str) -> Iterator[list[str]]:
     """Yield the simple commands of a line, each as its words without settings in front."""
-    if len(line) > _LONGEST or _GLUED.search(line):
+    if len(line) > _LONGEST or not _MAY_ASK.search(line) or _GLUED.search(line):
         return
     lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars="();<>|&")
     lexer.whitespace_split = True

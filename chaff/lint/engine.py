@@ -126,6 +126,8 @@ class _Sorted(Shape, frozen=True, kw_only=True):
     known: tuple[str, ...] = ()
     used: tuple[tuple[int, str], ...] = ()
     kept: frozenset[int] = frozenset()
+    fixable: bool = False
+    """The rule's fix may mend one of those to tell; else it need not be tried."""
 
 
 def lint(
@@ -209,7 +211,7 @@ def _fixed_once(
         written={path: text for path, text in source.written.items() if path not in files},
     )
     found = _sorted(now, rule, suppressions(_named(now, lambda: parse(data))), terms.baseline)
-    if not found.told:
+    if not found.fixable:
         return Fixed(data=data, edits=(), files={}, left=()), 0
     fixed = _fix(now, rule, found.kept)
     return fixed, len(found.told) + len(found.kept) - len(fixed.left)
@@ -218,12 +220,10 @@ def _fixed_once(
 def _sorted(
     source: Source, rule: CompiledRule, silence: Suppressions, baseline: Collection[str]
 ) -> _Sorted:
-    findings = _named(
-        source,
-        lambda: tuple(m.finding for m in matches(parse(source.data), rule.detect, source.place)),
-    )
-    if not findings:
+    found = _named(source, lambda: matches(parse(source.data), rule.detect, source.place))
+    if not found:
         return _Sorted()
+    findings = [match.finding for match in found]
     told: list[tuple[Finding, str]] = []
     known: list[str] = []
     used: list[tuple[int, str]] = []
@@ -238,7 +238,13 @@ def _sorted(
             told.append((finding, fingerprint))
             continue
         kept.add(finding.start)
-    return _Sorted(told=tuple(told), known=tuple(known), used=tuple(used), kept=frozenset(kept))
+    return _Sorted(
+        told=tuple(told),
+        known=tuple(known),
+        used=tuple(used),
+        kept=frozenset(kept),
+        fixable=any(match.fixable and match.finding.start not in kept for match in found),
+    )
 
 
 def _reported(
@@ -246,7 +252,8 @@ def _reported(
 ) -> Iterator[Reported]:
     if not found.told:
         return
-    left = set(_fix(source, rule, found.kept).left)
+    told = {finding for finding, _ in found.told}
+    left = set(_fix(source, rule, found.kept).left) if found.fixable else told
     evidence = terms.evidence.get(rule.id, ())
     starts = {finding.start for finding, _ in found.told} | found.kept
     for finding, fingerprint in found.told:
@@ -270,8 +277,11 @@ def _reported(
 
 
 def _message(rule: CompiledRule, finding: Finding) -> str:
-    said = rule.message or rule.title
-    return f"{said.rstrip('.')} ({finding.detail})" if finding.detail else said
+    said = " ".join((rule.message or rule.title).split())
+    if not finding.detail:
+        return said
+    stop = "." if said.endswith(".") else ""
+    return f"{said.removesuffix('.')} ({finding.detail}){stop}"
 
 
 def _fails(rule: CompiledRule, evidence: Sequence[Evidence], terms: Terms) -> bool:

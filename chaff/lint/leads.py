@@ -18,7 +18,7 @@ def introduction(document: Document, block: Block) -> Block | None:
 
 
 def leads_to(document: Document, block: Block) -> Iterator[str]:
-    """Yield what a block is told under: items above it, a table's head, a paragraph with a colon."""
+    """Yield what stands over a block: items above, a table's head, a paragraph with a colon."""
     above = block
     while True:
         if above.kind == "list_item" and above is not block:

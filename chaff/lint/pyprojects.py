@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
-from configparser import ConfigParser, Error
 from itertools import product
 from typing import Any, Final
 
@@ -20,6 +18,9 @@ _MOST_NAMES: Final = 500
 
 def load_toml(text: str | None) -> dict[str, Any] | None:
     """Return a TOML file's tables; None if it cannot be parsed."""
+    # Loaded here, as configparser below: most files that are linted need neither.
+    import tomllib
+
     try:
         return tomllib.loads(text or "")
     except (tomllib.TOMLDecodeError, RecursionError):
@@ -36,6 +37,8 @@ def table(value: Mapping[str, Any], *path: str) -> dict[str, Any]:
 
 def tox_ini(text: str) -> Targets | None:
     """Return the environments of a tox.ini or setup.cfg; None if it does not speak of tox."""
+    from configparser import ConfigParser, Error
+
     parser = ConfigParser(interpolation=None, strict=False, delimiters=("=",))
     try:
         parser.read_string(text)

@@ -1,4 +1,4 @@
-"""Reads the paths that a Markdown file refers to: in code spans, as targets of links, as imports."""
+"""Reads the paths that a Markdown file names in code spans, as targets of links, as imports."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def references_of(data: bytes) -> tuple[Reference, ...]:
 
 
 def sentence_around(document: Document, block: Block, reference: Reference) -> str:
-    """Return the sentence that a reference stands in, with MARK in its place, all other code empty."""
+    """Return the sentence of a reference, with MARK in its place and all other code empty."""
     data, stop = document.lines.data, block.end
     if document.has_nested(block.index):
         stop = max(document.blocks[block.index + 1].begin, reference.end)
     before = data[block.begin : reference.start].decode(errors="replace")
     behind = data[reference.end : stop].decode(errors="replace")
-    begins = [found.end() for found in _SENTENCE_END.finditer(before + "\u0020X")]
+    begins = [found.end() for found in _SENTENCE_END.finditer(before + " X")]
     begins = [begin for begin in begins if begin <= len(before)]
     ends = _SENTENCE_END.search(behind)
     left = before[begins[-1] if begins else 0 :]
@@ -95,7 +95,7 @@ def _inline(data: bytes) -> Iterator[Reference]:
                 links += 1
             case {"End": "Link" | "Image"}:
                 links -= 1
-            case {"Code": text} if not links and (path := _path_of_code(text)):
+            case {"Code": str(text)} if not links and (path := _path_of_code(text)):
                 yield Reference(kind="code", path=path, start=start, end=end)
             case _:
                 pass

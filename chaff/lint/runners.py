@@ -26,7 +26,7 @@ _COMPOSER: Final = words_of(
 
 def asked(words: Sequence[str]) -> Iterator[Wanted]:
     """Yield what a command asks for; another file, or an unknown option, asks for nothing."""
-    read = _RUNNERS.get(words[0])
+    read = RUNNERS.get(words[0])
     if read is not None:
         yield from (one for one in read(words[1:]) if _TARGET.match(one.target))
 
@@ -141,13 +141,13 @@ def _run(runner: Runner, words: Sequence[str]) -> Iterator[Wanted]:
     if rest and rest[0] == "task":
         # Not the runner of Taskfiles but taskipy, which is not known here.
         return
-    if rest and rest[0] in _RUNNERS:
+    if rest and rest[0] in RUNNERS:
         yield from asked(rest)
     elif rest:
         yield Wanted(runner=runner, target=rest[0], program=True)
 
 
-_RUNNERS: Final[dict[str, Callable[[Sequence[str]], Iterator[Wanted]]]] = {
+RUNNERS: Final[dict[str, Callable[[Sequence[str]], Iterator[Wanted]]]] = {
     "npm": npm,
     "pnpm": pnpm,
     "yarn": yarn,

@@ -34,11 +34,12 @@ def widths(text: str) -> Iterator[tuple[str, int]]:
         yield shown, width
 
 
-def underlined(line: str, start: int, most: int) -> tuple[str, str]:
+def underlined(line: str, start: int, most: int, stop: int | None = None) -> tuple[str, str]:
     """Return a line as shown, at most `most` columns of it, and its underline.
 
-    The line is underlined from its character `start` (from 0) to its end.
+    The line is underlined from its character `start` (from 0) to `stop`, or to its end.
     """
+    end = len(line) if stop is None else stop
     shown: list[str] = []
     marks: list[str] = []
     column = 0
@@ -47,7 +48,7 @@ def underlined(line: str, start: int, most: int) -> tuple[str, str]:
             shown.append("…")
             break
         shown.append(char)
-        marks.append(("^" if index >= start else " ") * width)
+        marks.append(("^" if start <= index < end else " ") * width)
         column += width
     return "".join(shown), "".join(marks)
 

@@ -62,7 +62,10 @@ def surroundings(document: Document, block: Block) -> tuple[str, ...]:
     while top.parent >= 0:
         top = document.blocks[top.parent]
         texts.append(top.text if top.kind == "list_item" else "")
-    before = [one for one in document.blocks[: top.index] if one.depth == 0]
-    if before and before[-1].kind == "paragraph" and before[-1].text.endswith((":", "：")):
-        texts.append(before[-1].text)
+    before = top.index - 1
+    while before >= 0 and document.blocks[before].depth:
+        before = document.blocks[before].parent
+    if before >= 0 and document.blocks[before].kind == "paragraph":
+        said = document.blocks[before].text
+        texts.append(said if said.endswith((":", "\uff1a")) else "")
     return tuple(text for text in texts if text)

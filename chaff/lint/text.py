@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from chaff.lint.engine import Reported
+from chaff.lint.finding import Finding
 from chaff.lint.report import NOT_COVERED_TEXT, FixedReport, Result, count, summary
 from chaff.lint.screen import printable, underlined
 
@@ -77,7 +78,8 @@ def _source(one: Reported, width: int) -> Iterator[Line]:
         if index and not text.strip():
             continue
         start = found.column - 1 if index == 0 else len(text) - len(text.lstrip())
-        shown, marks = underlined(text, start, width - _GUTTER)
+        stop = _stop(found, text) if index == 0 else None
+        shown, marks = underlined(text, start, width - _GUTTER, stop)
         number = found.line + index
         yield Span(f"{number:>5} | ", "quiet"), Span(shown)
         if marks.strip():
@@ -85,3 +87,15 @@ def _source(one: Reported, width: int) -> Iterator[Line]:
     more = found.end_line - found.line + 1 - len(one.source)
     if more > 0:
         yield (Span(f"      | … {count(more, 'more line')}", "quiet"),)
+
+
+def _stop(found: Finding, line: str) -> int | None:
+    """Return where the underline of the first line ends, if that is before the line does.
+
+    A finding that is about one name in a line quotes it in its detail.
+    """
+    quoted = found.detail.split("`")[1:2]
+    if not quoted or not quoted[0]:
+        return None
+    at = line.find(quoted[0], found.column - 1)
+    return at + len(quoted[0]) if at >= 0 else None

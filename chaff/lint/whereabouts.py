@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import PurePosixPath
 from typing import Final
 
+from chaff.lint.names import is_instruction_file
 from chaff.lint.place import Place, Repository
 
 _SUBMODULE: Final = re.compile(r"^\s*path\s*=\s*(\S+)\s*$", re.MULTILINE)
@@ -18,25 +21,26 @@ def is_missing(path: str, place: Place, *, beside: bool = False) -> bool:
     """Tell whether a path leads nowhere, from the file's folder and from the root.
 
     It must be known that the repository is seen at all: the first folder of the path has to be
-    there or, with `beside`, for a bare name, another file in the folder that it would lie in. What
+    there or, with `beside`, for a bare name, a file that no agent loads where it would lie. What
     git ignores, or lies in another repository within this one, may rightly be absent.
     """
     spots = list(_spots(path, place))
     repository = place.repository
     if any(_there(spot, repository) for spot, _, _ in spots):
         return False
-    if not any(_seen(folder, first, place, beside=beside) for _, folder, first in spots):
+    if not any(_seen(*spot[1:], place, beside=beside and spot is spots[0]) for spot in spots):
         return False
     return not _ends_a_path(path, repository)
 
 
 def namesake(path: str, repository: Repository) -> str:
-    """Return the one file elsewhere that has the path's last name, whatever its case; '' if none.
+    """Return the one file elsewhere that has the path's last name, whatever its case.
 
-    '' too if several have it.
+    '' if none has it, or several have.
     """
+    paths = repository.paths()
     name = path.rstrip("/").rpartition("/")[2].casefold()
-    found = [p for p in repository.paths() if p.rpartition("/")[2].casefold() == name]
+    found = [spot for spot in _by_name(paths).get(name, ()) if spot in paths]
     return found[0] if len(found) == 1 else ""
 
 
@@ -72,7 +76,10 @@ def _seen(folder: str, names: str, place: Place, *, beside: bool) -> bool:
     if rest:
         return place.repository.exists(prefix + first)
     return beside and any(
-        path.startswith(prefix) and path != place.path and "/" not in path[len(prefix) :]
+        path.startswith(prefix)
+        and "/" not in path[len(prefix) :]
+        and path != place.path
+        and not is_instruction_file(PurePosixPath(path))
         for path in place.repository.paths()
     )
 
@@ -83,6 +90,19 @@ def _ends_a_path(path: str, repository: Repository) -> bool:
     if len(parts) < 2:
         return False
     ending = "/" + "/".join(parts)
-    return any(
-        f"/{known}".endswith(ending) or f"{ending}/" in f"/{known}" for known in repository.paths()
-    )
+    named = _by_name(repository.paths()).get(parts[-1].casefold(), ())
+    return any(f"/{spot}".endswith(ending) for spot in named)
+
+
+@lru_cache(maxsize=2)
+def _by_name(paths: frozenset[str]) -> dict[str, list[str]]:
+    """Return files, and the folders that they lie in, by their last names in lower case."""
+    folders = {"/".join(parts[:n]) for parts in map(_split, paths) for n in range(1, len(parts))}
+    named: dict[str, list[str]] = {}
+    for spot in sorted(paths | folders):
+        named.setdefault(spot.rpartition("/")[2].casefold(), []).append(spot)
+    return named
+
+
+def _split(path: str) -> list[str]:
+    return path.split("/")

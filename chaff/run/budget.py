@@ -9,7 +9,8 @@ another), waits; one that never can raises OverCap.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -69,6 +70,9 @@ class Budget:
         self._path = path
         self._caps = caps
         self._settled = threading.Condition()
+        self._writing = threading.Lock()
+        self._queueing = threading.Lock()
+        self._queue: list[_Change] = []
         self._entry = opened
         self._look(self.rooms())
 
@@ -144,9 +148,9 @@ class Budget:
         if worst == 0:
             return True
         while not stopping():
+            if self._enter(_Change(reserve=worst)):
+                return True
             with self._settled:
-                if self._try_to_reserve(worst):
-                    return True
                 self._settled.wait(_POLL_SECONDS)
         return False
 
@@ -154,33 +158,75 @@ class Budget:
         """Give a reservation back, and enter what the call cost or may have cost."""
         if worst == billed == lost == 0:
             return
+        self._enter(_Change(given_back=worst, billed=billed, lost=lost))
         with self._settled:
-            with ledger_lock(self._root):
-                self._update(
-                    billed_nano_usd=min(LARGEST, self._entry.billed_nano_usd + billed),
-                    reserved_nano_usd=self._entry.reserved_nano_usd - worst,
-                    lost_nano_usd=min(LARGEST, self._entry.lost_nano_usd + lost),
-                )
             self._settled.notify_all()
 
     def close(self) -> None:
         """Close the account: the matrix is complete."""
-        with self._settled, ledger_lock(self._root):
-            self._update(state="closed")
+        with self._writing, ledger_lock(self._root):
+            self._update(msgspec.structs.replace(self._entry, state="closed"))
 
-    def _try_to_reserve(self, worst: int) -> bool:
-        with ledger_lock(self._root):
-            entries = read_entries(self._root)
-            entries[self._path] = self._entry
-            now = rooms(entries, self._caps, self._entry.config_hash)
-            self._look(now)
-            if all(room.held + worst <= room.cap for room in now):
-                self._update(reserved_nano_usd=self._entry.reserved_nano_usd + worst)
-                return True
-            at_best = {path: self._at_best(path, entry) for path, entry in entries.items()}
-        for room in rooms(at_best, self._caps, self._entry.config_hash):
-            if room.held + worst > room.cap:
-                raise _over(room, worst)
+    def _enter(self, change: _Change) -> bool:
+        """Bring a change to the ledger, and return whether it was granted.
+
+        One thread writes for all that wait meanwhile: calls end together, and each write is synced
+        to the disk twice.
+        """
+        with self._queueing:
+            self._queue.append(change)
+        with self._writing:
+            if not change.done:
+                with self._queueing:
+                    group, self._queue = self._queue, []
+                self._write(group)
+        if change.error is not None:
+            raise change.error
+        return change.granted
+
+    def _write(self, group: Sequence[_Change]) -> None:
+        try:
+            with ledger_lock(self._root):
+                self._update(self._with(group))
+        except BaseException as error:
+            for change in group:
+                change.error = change.error or error
+            raise
+        finally:
+            for change in group:
+                change.done = True
+
+    def _with(self, group: Sequence[_Change]) -> SpendEntry:
+        """Return the entry with changes made: first what gives room, then what fits into it."""
+        entry = self._entry
+        for change in group:
+            entry = msgspec.structs.replace(
+                entry,
+                billed_nano_usd=min(LARGEST, entry.billed_nano_usd + change.billed),
+                reserved_nano_usd=entry.reserved_nano_usd - change.given_back,
+                lost_nano_usd=min(LARGEST, entry.lost_nano_usd + change.lost),
+            )
+        wishes = [change for change in group if change.reserve]
+        entries = read_entries(self._root) if wishes else {}
+        for wish in wishes:
+            entries[self._path] = entry
+            if self._fits(wish, entries):
+                reserved = entry.reserved_nano_usd + wish.reserve
+                entry = msgspec.structs.replace(entry, reserved_nano_usd=reserved)
+        return entry
+
+    def _fits(self, wish: _Change, entries: dict[Path, SpendEntry]) -> bool:
+        """Grant a wish if it fits now; give it an error if it never can."""
+        config_hash = self._entry.config_hash
+        now = rooms(entries, self._caps, config_hash)
+        self._look(now)
+        if all(room.held + wish.reserve <= room.cap for room in now):
+            wish.granted = True
+            return True
+        at_best = {path: self._at_best(path, entry) for path, entry in entries.items()}
+        for room in rooms(at_best, self._caps, config_hash):
+            if room.held + wish.reserve > room.cap:
+                wish.error = wish.error or _over(room, wish.reserve)
         return False
 
     def _look(self, now: tuple[Room, Room]) -> None:
@@ -193,10 +239,23 @@ class Budget:
         )
         return msgspec.structs.replace(entry, reserved_nano_usd=0) if alive else entry
 
-    def _update(self, **changes: object) -> None:
-        changed = msgspec.structs.replace(self._entry, **changes)
-        write_entry(self._path, changed)
-        self._entry = changed
+    def _update(self, changed: SpendEntry) -> None:
+        if changed != self._entry:
+            write_entry(self._path, changed)
+            self._entry = changed
+
+
+@dataclass
+class _Change:
+    """What one thread wants of the ledger, and what came of it."""
+
+    reserve: int = 0
+    given_back: int = 0
+    billed: int = 0
+    lost: int = 0
+    done: bool = False
+    granted: bool = False
+    error: BaseException | None = None
 
 
 def rooms(entries: dict[Path, SpendEntry], caps: Caps, config_hash: str) -> tuple[Room, Room]:

@@ -192,7 +192,7 @@ class Cells:
             self._row_from = self._sent
             if self._row >= PROBE_AFTER:
                 # Each probe that fails makes the next one wait longer: an outage gets time.
-                pause = backoff(self._row - PROBE_AFTER + 1, "probe")
+                pause = backoff(2 * (self._row - PROBE_AFTER) + 1, "probe")
                 self._probe_at = self._times.clock() + pause
         if failed.kind == "busy":
             self._pace.refused(done.sent, self._sent)

@@ -55,16 +55,16 @@ def requested_wait(headers: Mapping[str, str], now: datetime) -> float | None:
 
 
 def backoff(attempt: int, key: str) -> float:
-    """Return the runner's own wait after a failed attempt: 0.4 s, three times that, … at most 60 s.
+    """Return the runner's own wait after a failed attempt: 0.4, 0.8, 1.6, … at most 60 s.
 
-    The first is short, since most refusals are passing; all together they outlast most outages. Up
-    to a quarter is added.
+    The first is short, since most refusals are passing; an outage is outlasted by the pauses
+    between probes (`cells`). Up to a quarter is added.
 
     The extra is drawn from the key's hash, so that calls which failed together do not return
     together, and a test sees the same waits every time.
     """
     drawn = int.from_bytes(hashlib.sha256(f"{key} {attempt}".encode()).digest()[:4])
-    plain: float = min(_LONGEST_BACKOFF, _FIRST_BACKOFF * 3.0 ** (attempt - 1))
+    plain: float = min(_LONGEST_BACKOFF, _FIRST_BACKOFF * 2.0 ** (attempt - 1))
     return plain * (1 + drawn / 2**34)
 
 

@@ -44,6 +44,7 @@ class CompiledRule(Shape, frozen=True, kw_only=True):
     items: dict[ItemId, ItemNotes]
     practice_items: dict[ItemId, ItemNotes]
     message: str = ""
+    buried: bool = False
     fix_safety: FixSafety = "safe"
     readings: tuple[Reading, ...] = ()
 

@@ -160,6 +160,8 @@ class Rule(Shape, frozen=True, kw_only=True):
     practice: Battery | None = None
     message: str = ""
     """What a reader of a finding is told: what is wrong and what to do about it."""
+    buried: bool = False
+    """It lies in the graveyard: off unless selected by name."""
     fix_safety: FixSafety = "safe"
     """`unsafe`: the fix may take away what somebody needs, and is made only when asked for."""
     readings: tuple[Reading, ...] = ()

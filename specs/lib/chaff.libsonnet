@@ -35,6 +35,8 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
     practice: null,
     // One or two sentences for whoever reads a finding: what is wrong, what to do.
     message: '',
+    // It lies in the graveyard: off unless selected by name. `doit bury:RULE` sets it.
+    buried: false,
     // 'unsafe': the fix may take away what somebody needs; made only when asked for.
     fix_safety: 'safe',
     // Every hit on real text, judged by reading: `import '../readings/<rule>.json'`.

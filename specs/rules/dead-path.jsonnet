@@ -67,7 +67,7 @@ chaff.Rule {
       // A file of a known kind, with or without a folder, or what ends like a folder.
       @'^(?:[^/]+/)*[^/]*[^/.]\.' + endings + '$',
       '^(?:[^/]+/)+' + names + '$',
-      '^(?:[^/]+/){2,}$',
+      @'^(?:\.\.?/)*(?:\.?[^/.][^/]*/){2,}$',
     ],
     import_path: [@'^[^~/].*\.(?:md|mdx|mdc|markdown|rst|adoc|txt|json|ya?ml|toml)$'],
     importers: [
@@ -99,7 +99,7 @@ chaff.Rule {
       // Examples and patterns.
       @'(?i)\b(?:e\.?g|i\.?e|for (?:example|instance)|such as|like|looks? like|similar to|say|imagine|suppose|examples?|sample|placeholder|named|called)\b[^;]{0,60}@',
       // Other things that look like paths.
-      @'(?i)\b(?:branch(?:es)?|labels?|tags?|routes?|endpoints?|urls?|uris?|alias(?:es)?|globs?|regex(?:es)?|image|bucket|topic|module|package|import(?:s|ed)? from|modelled on|inspired by)\b[^;:]{0,30}@',
+      @'(?i)\b(?:branch(?:es)?|routes?|endpoints?|urls?|uris?|alias(?:es)?|globs?|regex(?:es)?|bucket|modelled on|inspired by)\b[^;:]{0,30}@',
       @'(?i)^@\W*(?:→|->|=>)|(?:→|->|=>)\W*@',
     ],
     unless_under: [

@@ -71,7 +71,7 @@ chaff.Rule {
   fix_safety: 'safe',
   readings: import '../readings/directory-tree.json',
   local small = {
-    'Makefile': '',
+    Makefile: '',
     'docs/style.md': '',
     'src/api/routes.py': '',
     'src/api/errors.py': '',

@@ -152,7 +152,7 @@ chaff.Rule {
     ],
     unless: [
       // Somebody else's machine, where the path may well be right.
-      @'(?i)\b(?:containers?|containeri[sz]ed|docker(?:file)?|podman|images?|volumes?|mount(?:s|ed|point)?|devcontainers?'
+      @'(?i)\b(?:containers?|containeri[sz]ed|docker(?:file)?|podman|images?|volumes?|devcontainers?'
       + @'|codespaces?|sandbox(?:es|ed)?|vms?|virtual machines?|pods?|kubernetes|ci|runners?|ssh|scp|rsync|remote|servers?'
       + @'|hosts?|wsl|vps|production|staging)\b',
       // Said of paths: shown, forbidden, or a condition.

@@ -76,11 +76,12 @@ chaff.Rule {
     ],
     unless: [
       // About blanks, or about what to write and how.
-      @'(?i)\b(?:placeholders?|templates?|templated|replac(?:e[ds]?|ing)|substitut\w+|fill(?:s|ed|ing)? (?:it|them|this|these|those|out|up)'
+      @'(?i)\b(?:placeholders?|templates?|templated|replac(?:e[ds]?|ing)|substitut\w+'
+      + @'|fill(?:s|ed|ing)? (?:it|them|this|these|those|out|up)'
       + @'|variables?|tokens?|markers?|formats?|formatted|patterns?|syntax|literal(?:ly)?|e\.g\.|for example|such as|examples?'
       + @'|titles?|subjects?|messages?|commits?|branch(?:es)?|headers?|footers?|repl(?:y|ies)|respond|answers?|says?|saying'
-      + @'|prints?|outputs?|callouts?|tags?|prefix(?:es|ed)?|suffix(?:es|ed)?|routes?|usage|args?|arguments?|param(?:eter)?s?|flags?|options?|keys?|press\w*|shortcuts?)\b',
-      @'(?i)\b(?:format|title|subject|message|syntax|usage|example|template|pattern|route)s?[*_]*:',
+      + @'|prints?|outputs?|callouts?|tags?|prefix(?:es|ed)?|suffix(?:es|ed)?|routes?|usage|args?|arguments?'
+      + @'|param(?:eter)?s?|flags?|options?|keys?|press\w*|shortcuts?)\b',
     ],
     // There a blank is what the text is about.
     unless_under: [

@@ -1168,6 +1168,31 @@ def admitted_at_the_thirteenth_attempt(library: Library) -> None:
     library.repo.commit()
 
 
+def _enforced(library: Library) -> None:
+    library.tier = "enforced"
+    library.register()
+    library.add_run()
+    library.repo.commit()
+
+
+@scene("evidence-differs")
+def enforced_without_claims(library: Library) -> None:
+    _enforced(library)
+
+
+@scene("evidence-differs")
+def claims_more_than_was_measured(library: Library) -> None:
+    _enforced(library)
+    path = library.claim()
+    told = (library.root / path).read_text()
+    library.repo.commit({path: told.replace('"attempt": 1', '"attempt": 0')})
+
+
+@scene("evidence-differs")
+def a_heuristic_that_claims(library: Library) -> None:
+    library.repo.commit({f"generated/{library.rule}/evidence.json": "[]"})
+
+
 @scene("evidence-drifted")
 def enforced_and_edited_since(library: Library) -> None:
     library.tier = "enforced"

@@ -41,6 +41,7 @@ def test_an_admitted_rule_may_be_enforced(library):
     library.tier = "enforced"
     library.register()
     path = measure(library)
+    library.claim()
     report = library.check()
     assert (report.faults, report.notes, report.exit_status) == ((), (), 0)
     (rule,), (run,) = report.rules, report.runs
@@ -80,12 +81,30 @@ def test_a_failed_confirmation_moves_nothing(library):
     library.register()
     measure(library)
     measure(library, "2026-12-03T10:15:00Z", model=CONFIRMATION, passes=useless)
+    library.claim()
     report = library.check()
     assert codes(report) == []
     assert [(row.role, row.moves_tier) for row in report.runs] == [
         ("primary", True),
         ("confirmation", False),
     ]
+
+
+def test_what_was_admitted_is_claimed_the_primary_model_first(library):
+    library.tier = "enforced"
+    library.register()
+    measure(library, model=CONFIRMATION)
+    measure(library, "2026-12-03T10:15:00Z")
+    claimed = json.loads((library.root / library.claim()).read_bytes())
+    assert codes(library.check()) == []
+    assert [(one["model"], one["date"]) for one in claimed] == [
+        (PRIMARY, "2026-12-03"),
+        (CONFIRMATION, "2026-12-02"),
+    ]
+    assert [one["run"] for one in claimed] == [row.digest for row in library.check().runs]
+    library.tier = "heuristic"
+    library.repo.commit(library.outputs())
+    assert codes(library.check()) == ["evidence-differs"]
 
 
 def test_a_failed_rule_in_the_graveyard_is_no_fault(library):

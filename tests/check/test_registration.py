@@ -215,6 +215,7 @@ def test_a_renamed_rule_keeps_its_evidence_and_its_attempts(library):
     library.repo.commit()
     library.rule = "new-name"
     library.register()
+    library.claim()
     report = library.check()
     assert codes(report) == []
     assert [(row.rule, row.attempts, row.evidence) for row in report.rules] == [

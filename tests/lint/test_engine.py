@@ -40,14 +40,15 @@ def test_findings_carry_rule_tier_label_and_message():
 
 
 def test_what_a_finding_alone_has_to_say_stands_behind_the_message():
-    paths = compiled(
+    homes = compiled(
         "a-rule",
         detect={"kind": "machine_path", "path": ["(/home/[a-z]+)"], "blocks": ["paragraph"]},
-        message="Names a home. Delete it.",
+        message="Names a home.\nDelete it.\n",
     )
     place = Place(repository=Files({}), path="CLAUDE.md")
-    for one in found(b"See /home/ann/x for more.\n", [paths], place=place):
-        assert one.message.startswith("Names a home. Delete it (")
+    (one,) = found(b"See `/home/ann/x` for more.\n", [homes], place=place)
+    assert one.message == (f"Names a home. Delete it ({one.finding.detail}).")
+    assert "/home/ann" in one.finding.detail
 
 
 MODEL = convert(evidence("m-1"), Evidence, where="x")

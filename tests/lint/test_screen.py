@@ -27,3 +27,7 @@ def test_underlined(name):
 
 def test_printable():
     assert printable("é\x1b\n\u202e\x9b") == "é\ufffd\ufffd\ufffd\ufffd"
+
+
+def test_underlined_to_a_stop():
+    assert underlined("a 世 b", 2, 80, 3) == ("a 世 b", "  ^^  ")

@@ -57,6 +57,12 @@ def test_a_finding_that_no_fix_mends():
     assert lines[-2].endswith("; no fix is made here, edit it by hand (`chaff explain a-rule`)")
 
 
+def test_a_name_in_a_line_is_underlined_alone():
+    homes = {"kind": "machine_path", "path": ["(/home/[a-z]+)"], "blocks": ["paragraph"]}
+    lines = plain(result("See `/home/ann/x` for more.\n", compiled("a-rule", detect=homes)))
+    assert lines[1:3] == ["    1 | See `/home/ann/x` for more.", "      |      ^^^^^^^^^"]
+
+
 def test_long_lines_are_cut_to_the_width():
     lines = plain(result(f"X {'a' * 500}\n", RULES[0]), width=40)
     assert max(map(len, lines[1:3])) <= 41

@@ -15,6 +15,7 @@ from typing import Any
 
 from chaff.canonical import readable_bytes
 from chaff.check.check import check
+from chaff.check.claims import claims_bytes, claims_path
 from chaff.check.compiled import Compiled
 from chaff.check.report import Report
 from chaff.shapes.base import to_json
@@ -94,6 +95,13 @@ class Library:
 
     def check(self, *, now: datetime = NOW, environment: Mapping[str, str] | None = None) -> Report:
         return check(self.root, now=now, environment=environment or {}, compiler=self._compile)
+
+    def claim(self, *, now: datetime = NOW) -> str:
+        """Commit what the runs allow the rule to claim; return the path."""
+        path = claims_path(self.rule)
+        report = self.check(now=now)
+        self.repo.commit({path: claims_bytes(self.rule, report.runs)})
+        return path
 
     def copy(self, path: Path) -> Library:
         """Return a copy of this library in another folder."""

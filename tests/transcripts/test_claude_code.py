@@ -120,7 +120,8 @@ NOBODY = {
     "notification, 2.1.19": user(NOTIFICATION),
     "notification with a permission mode": user(NOTIFICATION, permissionMode="default"),
     "notification with its last line": user(
-        f"{NOTIFICATION}\nRead the output file to retrieve the result: /tmp/x", permissionMode="d"
+        f"{NOTIFICATION}\nRead the output file to retrieve the result: /home/p/x",
+        permissionMode="d",
     ),
     "notification with more": user(f"{NOTIFICATION}\nNow go on."),
     "two notifications": user(f"{NOTIFICATION}\n{NOTIFICATION}"),
@@ -143,7 +144,7 @@ NOBODY = {
     "teammate": user('<teammate-message teammate_id="lead">fix it</teammate-message>'),
     "teammate's session": user("fix it", teamName="crew"),
     "unknown command": user("Unknown slash command: foo"),
-    "image path": user([{"type": "text", "text": "[Image: source: /tmp/a.png]"}]),
+    "image path": user([{"type": "text", "text": "[Image: source: /home/p/a.png]"}]),
     "plan carried over": user("Implement the following plan:\n\n# Plan", planContent="# Plan"),
     "suggestion": typed("run the tests", promptSource="suggestion_accepted"),
     "scheduled": user("check the build", turnOrigin="scheduled"),

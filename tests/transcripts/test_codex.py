@@ -20,7 +20,7 @@ def row(kind, /, **payload):
 
 
 def head(session="s-1", **fields):
-    meta = {"id": session, "cwd": "/work", "originator": "codex_cli_rs", "cli_version": "0.1"}
+    meta = {"id": session, "cwd": "/home/p", "originator": "codex_cli_rs", "cli_version": "0.1"}
     return row("session_meta", **{**meta, "source": "cli", **fields})
 
 
@@ -172,10 +172,10 @@ def test_a_moved_rollout_is_a_copy():
 
 
 def test_settings_interrupts_and_loads():
-    agents = "# AGENTS.md instructions for /work\n\n<INSTRUCTIONS>\nMARKER\n</INSTRUCTIONS>"
+    agents = "# AGENTS.md instructions for /home/p\n\n<INSTRUCTIONS>\nMARKER\n</INSTRUCTIONS>"
     _, events = read(
         head(),
-        row("turn_context", cwd="/work/sub", model="gpt-x"),
+        row("turn_context", cwd="/home/p/sub", model="gpt-x"),
         sent(agents),
         event("a"),
         row("event_msg", type="turn_aborted", reason="interrupted"),
@@ -183,17 +183,17 @@ def test_settings_interrupts_and_loads():
     )
     told = [(each.name, each.value) for each in events if isinstance(each, Setting)]
     assert told == [
-        ("cwd", "/work"),
+        ("cwd", "/home/p"),
         ("version", "0.1"),
         ("entrypoint", "codex_cli_rs"),
-        ("cwd", "/work/sub"),
+        ("cwd", "/home/p/sub"),
         ("model", "gpt-x"),
     ]
     assert [each.row for each in events if isinstance(each, Interrupt)] == [4]
     (load,) = [each for each in events if isinstance(each, Load)]
-    assert load.path == "/work/AGENTS.md"
+    assert load.path == "/home/p/AGENTS.md"
     (turn,) = [each for each in events if isinstance(each, Turn)]
-    assert (turn.conversation, turn.model, turn.cwd) == ("s-1", "gpt-x", "/work/sub")
+    assert (turn.conversation, turn.model, turn.cwd) == ("s-1", "gpt-x", "/home/p/sub")
     assert "MARKER" not in repr(events)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import posixpath
 import re
 from collections.abc import Iterator
@@ -80,11 +79,14 @@ def _missing(
             for one in asked
             if not found(detect.unless, line) and _is_missing(one, detect, place, _text(block))
         ]
+    spans = [(span, wanted(span.code)) for span in code_spans(block.text)]
+    if not any(asked for _, asked in spans):
+        return []
     near = " ".join([_text(block), *surroundings(document, block)])
     return [
         _Gone(span.code, one, span)
-        for span in code_spans(block.text)
-        for one in wanted(span.code)
+        for span, asked in spans
+        for one in asked
         if _is_missing(one, detect, place, near)
     ]
 
@@ -223,6 +225,8 @@ def _is_all(block: Block, detect: MissingCommandDetect, gone: list[_Gone]) -> bo
 def _detail(gone: _Gone, place: Place) -> str:
     known = _chosen(manifests_of(place.repository, gone.asked.runner), gone.asked, place)
     names = list(names_of(known))
+    import difflib
+
     near = difflib.get_close_matches(gone.asked.target, names, n=1, cutoff=CLOSE)
     manifests = ", ".join(manifest.path for manifest in known)
     hint = f"; the nearest there is `{near[0]}`" if near else ""

@@ -14,7 +14,7 @@ from chaff.lint.leads import leads_to
 from chaff.lint.matchers.common import excused, found
 from chaff.lint.names import is_instruction_file
 from chaff.lint.place import Place
-from chaff.lint.references import Reference, references_of, sentence_around, words_around
+from chaff.lint.references import MARK, Reference, references_of, sentence_around, words_around
 from chaff.lint.whereabouts import is_missing, namesake
 from chaff.pattern import matches_whole
 from chaff.shapes.detect import MissingPathDetect
@@ -93,7 +93,9 @@ def _has_others(place: Place) -> bool:
     """Tell whether more of a repository is seen than the files that agents load."""
     folder = place.beside("")
     return any(
-        path.startswith(folder) and not is_instruction_file(PurePosixPath(path))
+        path.startswith(folder)
+        and path != place.path
+        and not is_instruction_file(PurePosixPath(path))
         for path in place.repository.paths()
     )
 
@@ -104,7 +106,8 @@ def _let_off(
     """Tell whether the words around a path say that it need not be there."""
     if excused(block, detect.unless, detect.unless_under):
         return True
-    told = (sentence_around(document, block, reference), *leads_to(document, block))
+    leads = (f"{text.rstrip('*_: ')} {MARK}" for text in leads_to(document, block))
+    told = (sentence_around(document, block, reference), *leads)
     return any(found(detect.unless_sentence, text) for text in told)
 
 

@@ -41,6 +41,8 @@ def flag(document: Document, detect: MissingToolDetect, place: Place) -> Iterato
 
 def _named(block: Block, detect: MissingToolDetect) -> tuple[str, ...]:
     """Return the servers that a block names, each once, in the order of the text."""
+    if "mcp" not in block.text.casefold():
+        return ()
     servers = {server for pattern in detect.server for server in groups_in(pattern, block.text)}
     kept = [server for server in servers if not found(detect.unless_server, server)]
     return tuple(sorted(kept, key=block.text.index))

@@ -1,44 +1,44 @@
-// Paths that lead nowhere beside the right ones: does a tiny model name the right ones without them?
+// Paths that lead nowhere beside the people who know: does a tiny model name them better without?
 local chaff = import '../../lib/chaff.libsonnet';
 local ask = import '../../lib/questions.libsonnet';
 
-// Topic, file in force.
-local places = [
-  ['fonts', 'type'],
-  ['prices', 'money'],
-  ['recipes', 'bread'],
-  ['backups', 'safe'],
-  ['colours', 'paint'],
-  ['shops', 'streets'],
-  ['passwords', 'keys'],
-  ['holidays', 'days'],
-  ['suppliers', 'mills'],
-  ['drivers', 'vans'],
-  ['ovens', 'heat'],
-  ['customers', 'people'],
+// Topic, and who knows it.
+local people = [
+  ['fonts', 'Vera'],
+  ['prices', 'Oscar'],
+  ['recipes', 'Nina'],
+  ['backups', 'Boris'],
+  ['colours', 'Clara'],
+  ['shops', 'Henry'],
+  ['passwords', 'Irene'],
+  ['holidays', 'Felix'],
+  ['suppliers', 'Maria'],
+  ['drivers', 'Simon'],
+  ['ovens', 'Laura'],
+  ['customers', 'Peter'],
 ];
 
 local questions = [
-  local topic = place[0];
-  local file = place[1];
+  local topic = person[0];
+  local name = person[1];
   ask.Question {
     id: topic,
-    prompt: 'In which file are the %s? Answer with the file name only.' % topic,
-    states: @'(?i)\b%s\.txt\b' % file,
+    prompt: 'Who knows the %s?' % topic,
+    states: @'(?i)\b%s\b' % name,
     denies: @'(?i)\b%s\.md\b' % topic,
     misled: 'States docs/%s.md, which is not there.' % topic,
-    required: 'States %s.txt.' % file,
+    required: 'States %s.' % name,
     passes: {
-      'the name alone': file + '.txt',
-      'a sentence around it': 'The %s are in `%s.txt`.' % [topic, file],
+      'the name alone': name,
+      'a sentence around it': '%s knows the %s.' % [name, topic],
     },
     fails: {
       'the path that leads nowhere': 'docs/%s.md' % topic,
-      'both': 'docs/%s.md, or %s.txt' % [topic, file],
-      'a name of its own': topic + '.txt',
+      both: '%s, see docs/%s.md' % [name, topic],
+      'a name from elsewhere': 'John',
     },
   }
-  for place in places
+  for person in people
 ];
 
 // Lines that no question asks about: a control cuts all of them but the ones it is named after.

@@ -54,7 +54,7 @@ local questions = [
   },
   ask.Question {
     id: 'slow-tests-again',
-    prompt: 'Which system do the slow tests run on?',
+    prompt: 'Where do the slow tests run?',
     states: @'(?i)\bWindows\b',
     denies: @'(?i)\bLinux\b',
     misled: 'States Linux, the system of the other tests.',
@@ -178,7 +178,7 @@ local questions = [
   },
   ask.Question {
     id: 'website-owner-again',
-    prompt: 'Whose is the website?',
+    prompt: 'Who owns the website?',
     states: @'(?i)\bBruno\b',
     denies: @'(?i)\bKarin\b',
     misled: 'States Karin, the owner of the app.',

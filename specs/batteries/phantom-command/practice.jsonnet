@@ -1,72 +1,121 @@
-// Four things to do, each with a command that is there and one that is not: which does a tiny
-// model state? Asked in three ways.
+// Four facts, each beside a command that is not there and has another number in it: which number
+// does a tiny model state? Asked in three ways, and as a system prompt, which it follows better.
 local chaff = import '../../lib/chaff.libsonnet';
 local ask = import '../../lib/questions.libsonnet';
 
-local jobs = [
-  { does: 'test', target: 'test', phantom: 'examine', stranger: '`pytest`' },
-  { does: 'clean', target: 'clean', phantom: 'polish', stranger: '`rm -rf oven`' },
-  { does: 'start', target: 'start', phantom: 'kindle', stranger: '`npm start`' },
-  { does: 'stop', target: 'stop', phantom: 'quench', stranger: '`kill 4711`' },
+local facts = [
+  {
+    id: 'port',
+    ways: [
+      'On which port does the service listen?',
+      'The service listens on which port?',
+      'Which port does the service listen on?',
+    ],
+    states: @'\b7300\b',
+    denies: @'\b9150\b',
+    right: '7300',
+    wrong: '9150',
+    sentence: 'The service listens on port %s.',
+    stranger: '8080',
+  },
+  {
+    id: 'heat',
+    ways: [
+      'To how many degrees is the oven heated?',
+      'The oven is heated to how many degrees?',
+      'How many degrees is the oven heated to?',
+    ],
+    states: @'\b220\b',
+    denies: @'\b180\b',
+    right: '220',
+    wrong: '180',
+    sentence: 'The oven is heated to %s degrees.',
+    stranger: '200 degrees',
+  },
+  {
+    id: 'cost',
+    ways: [
+      'How many euros does the bread cost?',
+      'The bread costs how many euros?',
+      'What does the bread cost?',
+    ],
+    states: @'(?i)\b(4|four)\b',
+    denies: @'(?i)\b(9|nine)\b',
+    right: '4 euros',
+    wrong: '9 euros',
+    sentence: 'The bread costs %s.',
+    stranger: '2 euros',
+  },
+  {
+    id: 'hour',
+    ways: [
+      "At which o'clock does the shop open?",
+      'The shop opens at what time?',
+      'When does the shop open?',
+    ],
+    states: @'(?i)\b(6|six)\b',
+    denies: @'(?i)\b(11|eleven)\b',
+    right: "6 o'clock",
+    wrong: "11 o'clock",
+    sentence: 'The shop opens at %s.',
+    stranger: 'at noon',
+  },
 ];
-local ways = {
-  want: 'I want to %s the oven. Which command do I run?',
-  what: 'What is the command to %s the oven?',
-  need: 'I need to %s the oven now. What is the command?',
-};
 
 local questions = [
   ask.Question {
-    id: job.does + '-' + way,
-    prompt: ways[way] % job.does,
-    states: @'(?i)\bmake ' + job.target + @'\b',
-    denies: @'(?i)\bmake ' + job.phantom + @'\b',
-    misled: 'States make ' + job.phantom + ', which no manifest defines.',
-    required: 'States make ' + job.target + '.',
+    id: '%s-%d' % [fact.id, place + 1],
+    prompt: fact.ways[place],
+    states: fact.states,
+    denies: fact.denies,
+    misled: 'States ' + fact.wrong + ', which stands beside a command that is not there.',
+    required: 'States ' + fact.right + '.',
     passes: {
-      'the command alone': '`make ' + job.target + '`',
-      'the command in a sentence': 'To do that, run `make ' + job.target + '` in the kitchen.',
+      'the number alone': fact.right,
+      'a sentence around the right number': fact.sentence % fact.right,
     },
     fails: {
-      'the phantom': '`make ' + job.phantom + '`',
-      'both, so no choice was made': 'Run `make ' + job.target + '` or `make ' + job.phantom + '`.',
-      'a command from elsewhere': job.stranger,
+      'the number of the phantom': fact.sentence % fact.wrong,
+      'both, so no choice was made': 'It is ' + fact.right + ' or ' + fact.wrong + '.',
+      'a usual answer that the file does not hold': fact.stranger,
     },
   }
-  for job in jobs
-  for way in std.objectFields(ways)
+  for fact in facts
+  for place in std.range(0, std.length(fact.ways) - 1)
 ];
 
 // Lines that no question asks about: a control cuts all of them but the ones it is named after.
 local notes = {
   bread: 'The bread is brown.\n',
   salt: 'The salt is grey.\n',
-  flour: 'Ann brings the flour.\n',
+  brings: 'Ann brings the flour.\n',
   water: 'Water comes from the well.\n',
   rolls: 'Rolls are small and round.\n',
   baker: 'The baker sleeps at noon.\n',
   cat: 'The cat lies by the window.\n',
   cakes: 'Cakes are for Sunday.\n',
+  jam: 'Jam is kept in the cellar.\n',
 };
 
 // Nearest to the fix first, by the practice model's own tokens; the later ones are there for
 // models that cut words up in another way.
 local kept = [
-  ['bread', 'rolls'],
-  ['salt', 'baker'],
-  ['flour', 'cat'],
-  ['water', 'cakes'],
-  ['bread', 'water'],
-  ['salt', 'cakes'],
-  ['rolls', 'baker'],
-  ['cat'],
+  ['water'],
+  ['cakes'],
   ['bread'],
+  ['salt'],
+  ['brings'],
   ['rolls'],
-  ['baker', 'cat'],
-  ['bread', 'salt', 'flour'],
+  ['baker'],
+  ['cat'],
+  ['jam'],
+  ['bread', 'salt'],
+  ['bread', 'brings'],
+  ['bread', 'rolls'],
 ];
 
 chaff.Battery {
+  delivery: 'system',
   file: importstr 'practice/CLAUDE.md',
   repository: { Makefile: importstr 'practice/Makefile' },
   items: ask.items(questions),

@@ -1,0 +1,121 @@
+"""The page of a buried rule: what was believed, what was measured, how to repeat it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from chaff.check.report import RunRow
+from chaff.shapes.compiled import CompiledRule
+from chaff.shapes.config import ARMS
+from chaff.shapes.rule import Claim
+from chaff.stats.power import Power
+
+FOLDER: Final = "graveyard"
+_MADE: Final = "<!-- made by `doit bury:{rule}`: what is written here by hand is lost -->"
+
+
+def grave_path(rule: str) -> str:
+    """Return where the page of a buried rule lies."""
+    return f"{FOLDER}/{rule}.md"
+
+
+def grave_page(rule: CompiledRule, run: RunRow, power: Power) -> str:
+    """Return the page of a rule whose run did not let it be enforced.
+
+    `power` is what an experiment of this size could have shown. The page names the run's config
+    hash: by that `chaff check` knows what lies here.
+    """
+    assert run.verdict is not None  # noqa: S101 - who buries has looked
+    return "\n".join(_lines(rule, run, run.verdict, power)) + "\n"
+
+
+def _lines(rule: CompiledRule, run: RunRow, verdict: dict[str, Any], power: Power) -> Iterator[str]:
+    yield f"# {rule.title}"
+    yield ""
+    yield _MADE.format(rule=rule.id)
+    yield ""
+    yield f"`{rule.id}`: measured on {run.model}, {run.started_at[:10]}, and not enforced."
+    yield "What follows was measured on that model, on one file and these prompts, and says nothing"
+    yield "about any other."
+    yield ""
+    yield "## What was believed"
+    yield ""
+    yield rule.rationale.hypothesis.strip()
+    yield ""
+    for title, claims in (("For it", rule.rationale.supports), ("Against", rule.rationale.against)):
+        yield f"{title}:"
+        yield ""
+        yield from map(_claim, claims)
+        yield ""
+    yield "## What was measured"
+    yield ""
+    yield "| arm | passed | of |"
+    yield "|---|---|---|"
+    for arm in ARMS:
+        yield f"| {arm} | {verdict['passes'][arm]} | {verdict['cells']} |"
+    yield ""
+    yield f"Removed minus control: **{_interval(verdict)}** (seeded paired bootstrap over"
+    yield f"{verdict['n_items']} prompts, {verdict['repeats']} repeats each, nominal 95 %)."
+    yield f"Without draws: {_interval({**verdict['exact'], 'effect': verdict['effect']})}."
+    yield f"One-sided sign-flip p: {verdict['sign_flip_p']:.4f}. Attempt {run.attempt}."
+    yield ""
+    yield f"{_not_held(verdict)} {verdict['reading']}"
+    yield ""
+    yield "## What this experiment could have shown"
+    yield ""
+    yield from _power(power)
+    yield ""
+    yield "## The run"
+    yield ""
+    yield f"- file: `{run.file}`, `{run.digest}`"
+    yield f"- config: `{run.config_hash}`"
+    yield f"- {verdict['label']}"
+    yield f"- repeat it: `doit run:{rule.id} --pilot`"
+
+
+def _claim(claim: Claim) -> str:
+    return f"- {' '.join(claim.claim.split())} ({' '.join(claim.source.split())})"
+
+
+def _interval(part: dict[str, Any]) -> str:
+    return f"{part['effect']:+.2f} [{part['lower']:+.2f}, {part['upper']:+.2f}]"
+
+
+def _not_held(verdict: dict[str, Any]) -> str:
+    failed = [name for name, holds in verdict["conditions"].items() if not holds]
+    if failed:
+        return f"Not held: {', '.join(failed)}."
+    guards = verdict["guards"] or {}
+    names = {
+        "gain_above_present": "removing is shown to beat the file as it is",
+        "sign_flip_over_attempts": "the sign-flip p holds over all attempts",
+    }
+    broken = [said for name, said in names.items() if not guards.get(name, True)]
+    return f"The four conditions hold; not so the guards: {'; '.join(broken)}."
+
+
+def _power(power: Power) -> Iterator[str]:
+    found = power.detectable_80
+    least = f"+{100 * found:.0f} points" if found else "none of the effects that were simulated"
+    yield f"With {power.n_items} prompts and {power.repeats} repeats, by {power.simulations:,}"
+    yield f"simulated experiments (standard error at most {100 * power.monte_carlo_se:.1f} points):"
+    yield f"the effect found 80 % of the time is {least}; a rule that does nothing is admitted in"
+    yield f"{100 * power.useless_admitted:.1f} % of them."
+
+
+def index_page(titles: dict[str, str]) -> str:
+    """Return the page that lists the buried rules; `titles` are theirs by id."""
+    lines = [
+        "# Graveyard",
+        "",
+        "<!-- made by `doit bury:RULE` -->",
+        "",
+        "What was believed about instruction files and could not be shown, each with the",
+        "experiment that failed. A rule that lies here is off unless it is selected by name.",
+        "",
+    ]
+    lines += [f"- [{title}]({rule}.md) (`{rule}`)" for rule, title in sorted(titles.items())]
+    if not titles:
+        lines.append("Nobody lies here yet.")
+    return "\n".join(lines) + "\n"
