@@ -115,7 +115,7 @@ def task_compile() -> Iterator[dict[str, Any]]:
     from chaff.compile import staleness
 
     yield {"basename": "compile", "name": None, "doc": "Compile the specs into generated/."}
-    for name in [staleness.PROGRAM, *_rules()]:
+    for name in [staleness.PROGRAM, *_rules(), *_gates()]:
         yield {
             "basename": "compile",
             "name": name,
@@ -207,10 +207,22 @@ def _rules() -> list[str]:
     return rules
 
 
+def _gates() -> list[str]:
+    from chaff.compile import staleness
+
+    gates: list[str] = []
+    _guarded(lambda: gates.extend(staleness.gate_names(ROOT)))
+    return gates
+
+
 def _compile(name: str) -> None:
     from chaff.compile import project
 
     project.compile_into(ROOT, name)
+    if name.startswith("gates/"):
+        from chaff.cli.gate_label import print_label
+
+        print_label(ROOT / "generated" / name / "gate.config.json", sys.stdout)
 
 
 def _check() -> int:

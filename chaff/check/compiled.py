@@ -17,9 +17,6 @@ from chaff.shapes.program import CompiledProgram
 GENERATED: Final = "generated"
 PROGRAM: Final = "program"
 PROGRAM_FILE: Final = f"{GENERATED}/{PROGRAM}.json"
-_OTHERS: Final = (f"{GENERATED}/gates/",)
-"""Parts of generated/ that other specs account for."""
-
 
 class Compiled(Shape, frozen=True, kw_only=True):
     """What the specs compile to, by path, and which names do not compile, with the reason."""
@@ -43,25 +40,27 @@ def recompile(root: Path) -> Compiled:
     except ChaffError as error:
         # Every rule needs the program: they would all say the same.
         return Compiled(outputs={}, rules=tuple(rules), refused={PROGRAM: str(error)})
-    for rule in rules:
+    gates, message = _gates(root)
+    if message:
+        refused["gates"] = message
+    for name in [*rules, *gates]:
         try:
-            outputs |= project.compile_rule(root, rule)
+            outputs |= project.compile_name(root, name)
         except ChaffError as error:
-            refused[rule] = str(error)
+            refused[name] = str(error)
     return Compiled(outputs=outputs, rules=tuple(rules), refused=refused)
 
 
 def compiled_faults(root: Path, compiled: Compiled) -> Iterator[Fault]:
     """Yield what was refused, and how generated/ differs from what the specs compile to."""
     for name, message in compiled.refused.items():
-        spec = "specs/program.jsonnet" if name == PROGRAM else f"specs/rules/{name}.jsonnet"
-        yield fault("spec-refused", spec, message)
+        yield fault("spec-refused", _spec(name), message)
     for path, data in sorted(compiled.outputs.items()):
         yield from _difference(root, path, data)
     accounted = tuple(_folder(name) for name in compiled.refused)
     claimed = {claims_path(name) for name in compiled.rules}
     for path in list_files(root, GENERATED):
-        is_ours = path in compiled.outputs or path.startswith((*_OTHERS, *accounted))
+        is_ours = path in compiled.outputs or path.startswith(accounted)
         is_ours |= path in claimed
         if not is_ours and PROGRAM not in compiled.refused:
             yield fault("generated-leftover", path, "no spec compiles to it")
@@ -96,6 +95,24 @@ def _first_difference(committed: bytes, data: bytes) -> str:
     if number is None:
         return "it is longer or shorter than what the specs compile to"
     return f"the first difference is in line {number}"
+
+
+def _gates(root: Path) -> tuple[list[str], str]:
+    """Return the names of all gates, or why they cannot be told."""
+    from chaff.compile.staleness import gate_names
+
+    try:
+        return gate_names(root), ""
+    except ChaffError as error:
+        return [], str(error)
+
+
+def _spec(name: str) -> str:
+    if name == PROGRAM:
+        return "specs/program.jsonnet"
+    if name == "gates":
+        return "specs/gates"
+    return f"specs/{name}.jsonnet" if name.startswith("gates/") else f"specs/rules/{name}.jsonnet"
 
 
 def _folder(name: str) -> str:

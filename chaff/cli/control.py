@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Final
 
 from chaff.cli.plain import Subparsers
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
     from chaff.run.proposals import TextCount
     from chaff.shapes.rule import TextEdit
 
-_MOST_COUNTED: Final = 60
-"""Proposals that are counted, each on every model."""
+_MOST_COUNTED: Final = 40
+"""Proposals that are counted at a time, each on every model."""
+_ROUNDS: Final = 3
 
 DESCRIPTION: Final = """\
 Propose control edits for a rule's battery: text elsewhere in the instruction file whose removal
@@ -103,21 +105,34 @@ def counted_lines(
 ) -> list[str]:
     """Return the proposals that match the fix on every model, by counts, the best first."""
     from chaff.compile.candidates import propose
-    from chaff.compile.controls import MOST_CONTROLS, build_control
+    from chaff.compile.controls import FEWEST_CONTROLS, MOST_CONTROLS, build_control
     from chaff.lint.edits import apply_edits
     from chaff.run.control import within
 
     present, tolerance = _present(root, rule, practice=practice)
     whole, fixed = count(present.data.decode()), count(present.fixed.data.decode())
     target = {model: fixed[model] - whole[model] for model in whole}
+    if not all(target.values()):
+        return [
+            f"// On {min(target, key=lambda model: abs(target[model]))} the fix changes nothing."
+        ]
     kept: list[tuple[int, Proposal, dict[str, int]]] = []
-    for proposal in propose(present, _MOST_COUNTED):
-        state = build_control(proposal.candidate, present)
-        tokens = count(apply_edits(present.data, state.edits).decode())
-        deltas = {model: tokens[model] - whole[model] for model in whole}
-        if all(within(target[model], deltas[model], tolerance) for model in whole):
-            worst = max(abs(deltas[model] - target[model]) for model in whole)
-            kept.append((worst, proposal, deltas))
+    aim = len(present.data) - len(present.fixed.data)
+    for _ in range(_ROUNDS):
+        ratios = []
+        for proposal in propose(present, _MOST_COUNTED, target=aim):
+            state = build_control(proposal.candidate, present)
+            tokens = count(apply_edits(present.data, state.edits).decode())
+            deltas = {model: tokens[model] - whole[model] for model in whole}
+            ratios.append(min(deltas[model] / target[model] for model in whole))
+            if all(within(target[model], deltas[model], tolerance) for model in whole):
+                worst = max(abs(deltas[model] - target[model]) for model in whole)
+                kept.append((worst, proposal, deltas))
+        if len(kept) >= FEWEST_CONTROLS or not ratios:
+            break
+        # The fix's text has more or fewer tokens a byte than the rest: aim at its tokens.
+        aim = round(aim / max(0.25, median(ratios)))
+    kept = list({one[1].candidate.id: one for one in kept}.values())
     kept.sort(key=lambda one: one[0])
     fix = ", ".join(f"{model} {delta:+d}" for model, delta in target.items())
     lines = [f"// Proposals by counts; the fix changes {fix} tokens."]

@@ -1,7 +1,8 @@
 """Proposes control candidates: unrelated text of about the size of what the fix removes.
 
 Tried in this order, until there are enough: runs of whole sentences and lines, two such runs,
-runs of words. Each is put through the compile's own refusals before it is proposed.
+runs of words, sets of several lines. Each is put through the compile's own refusals before it is
+proposed.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 from chaff.compile.controls import MOST_CONTROLS, build_control
+from chaff.compile.literals import clash
 from chaff.compile.present import Present
+from chaff.compile.subsets import subsets
 from chaff.errors import CompileRefusal
 from chaff.shapes.base import Shape
 from chaff.shapes.rule import ControlCandidate, TextEdit
@@ -39,12 +42,16 @@ class Proposal(Shape, frozen=True, kw_only=True):
     shrinks_by: int
 
 
-def propose(present: Present, most: int = MOST_CONTROLS) -> tuple[Proposal, ...]:
+def propose(
+    present: Present, most: int = MOST_CONTROLS, *, target: int | None = None
+) -> tuple[Proposal, ...]:
     """Return up to `most` candidates, the nearest to the fix's size first; fewer if text is short.
 
-    A list takes 16; whoever counts tokens asks for more, and keeps those that match.
+    A list takes 16. Whoever counts tokens asks for more, and aims at another size in bytes where
+    the fix's text has more or fewer tokens a byte than the rest.
     """
-    target = len(present.data) - len(present.fixed.data)
+    if target is None:
+        target = len(present.data) - len(present.fixed.data)
     found: dict[str, Proposal] = {}
     for spans in _spans(present, target):
         proposal = _proposal(spans, present)
@@ -73,6 +80,23 @@ def _spans(present: Present, target: int) -> Iterator[tuple[Span, ...]]:
     yield from _near((pair for pair in pairs if pair[0][1] <= pair[1][0]), target)
     words = (run for line in lines for run in _parts(present.data, line, _WORD))
     yield from _near(((run,) for run in words), target)
+    slack = target * TOLERANCE_PERCENT // 100
+    yield from subsets(
+        [line for line in lines if _is_free(present, line)],
+        [part for part in parts if _is_free(present, part)],
+        target,
+        slack,
+    )
+
+
+def _is_free(present: Present, span: Span) -> bool:
+    """Tell whether a span alone may be deleted: no scorer names it, and it stands there once."""
+    try:
+        text = present.data[span[0] : span[1]].decode()
+    except UnicodeDecodeError:
+        return False
+    once = present.data.count(text.encode()) == 1
+    return bool(text.strip()) and once and not clash(TextEdit(find=text), present.named)
 
 
 def _near(choices: Iterable[tuple[Span, ...]], target: int) -> list[tuple[Span, ...]]:

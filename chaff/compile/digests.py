@@ -11,13 +11,13 @@ from pathlib import Path
 
 from chaff.canonical import digest_bytes, parse
 from chaff.compile.project import compile_name
-from chaff.compile.staleness import PROGRAM, rule_ids
+from chaff.compile.staleness import PROGRAM, gate_names, rule_ids
 from chaff.errors import ChaffError
 
 
 def digests(root: Path) -> Iterator[str]:
     """Yield one line a compiled file: its digest and path; below a config, its hashes."""
-    for name in [PROGRAM, *rule_ids(root)]:
+    for name in [PROGRAM, *rule_ids(root), *gate_names(root)]:
         for path, data in sorted(compile_name(root, name).items()):
             yield f"{digest_bytes(data)}  {path}"
             if path.endswith("eval.config.json"):

@@ -9,21 +9,34 @@ from chaff import __version__
 from chaff.canonical import digest_bytes, parse, readable_bytes
 from chaff.compile import staleness
 from chaff.compile.build import build_program, build_rule, spec_as
+from chaff.compile.gate import build_gate
 from chaff.compile.jsonnet import Evaluated, evaluate
 from chaff.compile.outputs import write_outputs
 from chaff.compile.schemas import require_schema
-from chaff.compile.staleness import GENERATED, PROGRAM, leftovers, record_path, rule_ids, stale
+from chaff.compile.staleness import (
+    GATES,
+    GENERATED,
+    PROGRAM,
+    gate_names,
+    leftovers,
+    record_path,
+    rule_ids,
+    stale,
+)
 from chaff.errors import BadInputError, ChaffError, CompileRefusal, SpecError, UsageError
 from chaff.shapes.base import Shape, to_json
 from chaff.shapes.compiled import Sources
+from chaff.shapes.gate import Gate
 from chaff.shapes.program import Pricing, Program
 from chaff.shapes.rule import Rule
 
 __all__ = [
+    "compile_gate",
     "compile_into",
     "compile_name",
     "compile_program",
     "compile_rule",
+    "gate_names",
     "leftovers",
     "load_program",
     "load_rule",
@@ -40,12 +53,14 @@ _programs: dict[str, Evaluated] = {}
 
 
 def compile_into(root: Path, name: str) -> list[str]:
-    """Compile a rule (or `PROGRAM`) and write what changed; return the paths written."""
+    """Compile a rule, a gate, or `PROGRAM`, and write what changed; return the paths written."""
     return write_outputs(root, name, compile_name(root, name))
 
 
 def compile_name(root: Path, name: str) -> dict[str, bytes]:
-    """Return the compiled files of a rule, or of the program for `PROGRAM`."""
+    """Return the compiled files of a rule, of a gate (`gates/<id>`), or of the program."""
+    if name.startswith(f"{GATES}/"):
+        return compile_gate(root, name)
     return compile_program(root) if name == PROGRAM else compile_rule(root, name)
 
 
@@ -95,6 +110,29 @@ def compile_rule(root: Path, rule: str) -> dict[str, bytes]:
         for path, shape in shapes.items()
     }
     return _with_record(rule, outputs, {**program_sources, **sources})
+
+
+def compile_gate(root: Path, name: str) -> dict[str, bytes]:
+    """Return the compiled files of a gate, its record among them, by path.
+
+    Raises SpecError, or CompileRefusal, naming the spec at fault.
+    """
+    if name not in gate_names(root):
+        known = ", ".join(each.removeprefix(f"{GATES}/") for each in gate_names(root)) or "none"
+        gate = name.removeprefix(f"{GATES}/")
+        raise UsageError(f"there is no gate {gate!r}", remedy=f"gates here: {known}")
+    where = f"specs/{name}.jsonnet"
+    evaluated = evaluate(root, where)
+    spec = spec_as(evaluated.value, Gate, where=where)
+    if f"{GATES}/{spec.id}" != name:
+        problem = f"the gate calls itself {spec.id!r}"
+        raise CompileRefusal("gate-id", problem, where=where, remedy="call it as its file is")
+    try:
+        built = build_gate(spec)
+    except CompileRefusal as refusal:
+        raise _placed(refusal, where) from None
+    path = f"{GENERATED}/{name}/gate.config.json"
+    return _with_record(name, {path: _file(path, "gate.config", built)}, evaluated.sources)
 
 
 def load_program(root: Path) -> tuple[Program, dict[str, str]]:

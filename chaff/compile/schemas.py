@@ -24,6 +24,8 @@ FOLDER: Final = Path(__file__).parent.parent / "schemas"
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _SHAPES: Final = {
     "eval.config": ("chaff.shapes.config:EvalConfig", "A pre-registered experiment"),
+    "gate.config": ("chaff.shapes.gate:CompiledGate", "A compiled live gate"),
+    "gate.ledger": ("chaff.shapes.gate_ledger:Line", "One line of a live gate's ledger"),
     "program": ("chaff.shapes.program:CompiledProgram", "The program of a rule library"),
     "rule": ("chaff.shapes.compiled:CompiledRule", "A rule, for readers"),
     "run": ("chaff.shapes.record:Line", "One line of a run file"),
@@ -34,6 +36,8 @@ _DOCUMENTED: Final = (
     "compiled",
     "config",
     "detect",
+    "gate",
+    "gate_ledger",
     "ledger",
     "program",
     "record",

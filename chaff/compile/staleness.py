@@ -23,10 +23,10 @@ PROGRAM: Final = "program"
 GENERATED: Final = "generated"
 _RULE_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SUFFIX: Final = ".jsonnet"
-_OTHERS: Final = ("gates",)
-"""Folders of generated/ that other parts of chaff look after."""
+GATES: Final = "gates"
+"""The folder of gates in specs/ and generated/: the gate `x` is compiled under `gates/x`."""
 
-_TAKEN: Final = (PROGRAM, *_OTHERS, "spend")
+_TAKEN: Final = (PROGRAM, GATES, "spend")
 """Names that stand for something else in generated/ or in runs/."""
 
 _digests: dict[tuple[str, int, int, int, int], str] = {}
@@ -47,16 +47,28 @@ def rule_ids(root: Path) -> list[str]:
 
     Raises SpecError for a name that cannot be an id.
     """
-    folder = root / "specs" / "rules"
+    return _ids(root, "rules", "rule")
+
+
+def gate_names(root: Path) -> list[str]:
+    """Return the names of all gates, `gates/<id>`, from the names of files in specs/gates.
+
+    Raises SpecError for a name that cannot be an id.
+    """
+    return [f"{GATES}/{gate}" for gate in _ids(root, GATES, "gate")]
+
+
+def _ids(root: Path, kind: str, what: str) -> list[str]:
+    folder = root / "specs" / kind
     if not folder.is_dir():
         return []
     names = sorted(name for name in os.listdir(folder) if name.endswith(_SUFFIX))  # noqa: PTH208
     ids = [name.removesuffix(_SUFFIX) for name in names]
-    for rule in ids:
-        if not _RULE_NAME.fullmatch(rule) or rule in _TAKEN:
+    for one in ids:
+        if not _RULE_NAME.fullmatch(one) or one in _TAKEN:
             raise SpecError(
-                "is no name for a rule",
-                where=f"specs/rules/{rule}{_SUFFIX}",
+                f"is no name for a {what}",
+                where=f"specs/{kind}/{one}{_SUFFIX}",
                 remedy=f"use lower-case words joined by hyphens; not {', '.join(_TAKEN)}",
             )
     return ids
@@ -128,15 +140,11 @@ def leftovers(root: Path) -> list[str]:
     """Return the files in generated/ that no spec accounts for, as paths relative to `root`."""
     base = str(root)
     expected: set[str] = set()
-    for name in [PROGRAM, *rule_ids(root)]:
+    for name in [PROGRAM, *rule_ids(root), *gate_names(root)]:
         expected.add(record_path(name))
         record = recorded(base, name)
         if not isinstance(record, str):
             expected.update(record["outputs"])
     folder = root / GENERATED
     found = (path.relative_to(root) for path in sorted(folder.rglob("*")) if not path.is_dir())
-    return [
-        path.as_posix()
-        for path in found
-        if path.as_posix() not in expected and path.parts[1] not in _OTHERS
-    ]
+    return [path.as_posix() for path in found if path.as_posix() not in expected]

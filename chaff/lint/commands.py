@@ -22,6 +22,8 @@ _FOLDER: Final = re.compile(r"^[\w.@][\w.@/ -]*$")
 _BEFORE: Final = frozenset({"sudo", "time", "command", "exec", "corepack"})
 _MAY_ASK: Final = re.compile(rf"\b(?:cd|pushd|popd|{'|'.join(RUNNERS)})\b")
 """Taking a line apart costs much more than this."""
+_QUOTED: Final = re.compile(r"[\"'\\]")
+_PLAIN: Final = re.compile(r"[();<>|&]+|[^\s();<>|&]+")
 _LONGEST: Final = 1000
 
 
@@ -63,12 +65,9 @@ def _commands(line: str) -> Iterator[list[str]]:
     """Yield the simple commands of a line, each as its words without settings in front."""
     if len(line) > _LONGEST or not _MAY_ASK.search(line) or _GLUED.search(line):
         return
-    lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars="();<>|&")
-    lexer.whitespace_split = True
-    lexer.commenters = ""
     words: list[str] = []
     try:
-        tokens = list(lexer)
+        tokens = _tokens(line.removeprefix("$ "))
     except ValueError:
         return
     for token in tokens:
@@ -80,6 +79,16 @@ def _commands(line: str) -> Iterator[list[str]]:
         else:
             words.append(token)
     yield from _stripped(words)
+
+
+def _tokens(line: str) -> list[str]:
+    """Return words and operators; raises ValueError if a quote is left open."""
+    if not _QUOTED.search(line):
+        return _PLAIN.findall(line)
+    lexer = shlex.shlex(line, posix=True, punctuation_chars=True)
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    return list(lexer)
 
 
 def _stripped(words: list[str]) -> Iterator[list[str]]:

@@ -30,6 +30,10 @@ NOT_COVERED: Final = "not-covered"
 MAX_ROUNDS: Final = 20
 SHOWN_LINES: Final = 3
 SHOWN_CHARACTERS: Final = 300
+SHOWN_BEFORE: Final = 60
+"""Of a line that is flagged further to the right, so many characters before are shown at most."""
+MAX_ALONE: Final = 50
+"""Findings of one rule in a file for which it is worked out what the fix of each alone would do."""
 
 T = TypeVar("T")
 
@@ -89,7 +93,9 @@ class Reported(Shape, frozen=True, kw_only=True):
     """The file that the fix moves text to; '' if it deletes."""
     finding: Finding
     source: tuple[str, ...]
-    """The first lines flagged, from `finding.line` on."""
+    """The first lines flagged, from `finding.line` on, cut."""
+    n_cut: int
+    """So many characters were cut from the beginning of the first line."""
     fingerprint: str
     edits: tuple[Edit, ...] = ()
     """What the fix of this finding alone would do to the file, if asked for."""
@@ -256,9 +262,11 @@ def _reported(
     left = set(_fix(source, rule, found.kept).left) if found.fixable else told
     evidence = terms.evidence.get(rule.id, ())
     starts = {finding.start for finding, _ in found.told} | found.kept
+    with_edits = with_edits and len(found.told) <= MAX_ALONE
     for finding, fingerprint in found.told:
         fixable = finding not in left
         alone = _fix(source, rule, starts - {finding.start}) if with_edits and fixable else None
+        n_cut = max(0, finding.column - 1 - SHOWN_BEFORE)
         yield Reported(
             path=source.path,
             rule=rule.id,
@@ -269,7 +277,8 @@ def _reported(
             fix=rule.fix_safety if fixable else None,
             fix_to="" if isinstance(rule.fix, DeleteBlock) else rule.fix.to,
             finding=finding,
-            source=_shown(source.data, finding),
+            source=_shown(source.data, finding, n_cut),
+            n_cut=n_cut,
             fingerprint=fingerprint,
             edits=alone.edits if alone else (),
             files=alone.files if alone else {},
@@ -292,16 +301,16 @@ def _fails(rule: CompiledRule, evidence: Sequence[Evidence], terms: Terms) -> bo
     return holds_on(terms.models, evidence)
 
 
-def _shown(data: bytes, finding: Finding) -> tuple[str, ...]:
+def _shown(data: bytes, finding: Finding, n_cut: int) -> tuple[str, ...]:
     """Return the first flagged lines, cut, from the one that the finding points at."""
     lines = parse(data).lines
     last = min(finding.end_line, finding.line + SHOWN_LINES - 1)
-    return tuple(
-        data[lines.start(number) : lines.start(number + 1)]
-        .decode()
-        .rstrip("\r\n")[:SHOWN_CHARACTERS]
-        for number in range(finding.line - 1, last)
-    )
+    shown = []
+    for number in range(finding.line - 1, last):
+        text = data[lines.start(number) : lines.start(number + 1)].decode().rstrip("\r\n")
+        first = n_cut if number == finding.line - 1 else 0
+        shown.append(text[first : first + SHOWN_CHARACTERS])
+    return tuple(shown)
 
 
 def _fix(source: Source, rule: CompiledRule, kept: Collection[int]) -> Fixed:

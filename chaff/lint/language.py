@@ -86,7 +86,7 @@ def _latin(text: str) -> tuple[int, int]:
 
 @cache
 def _code() -> re.Pattern[str]:
-    return re.compile(r"(`+)(?:(?!`).)+?\1|https?://\S+|<[^<>]*>")
+    return re.compile(r"`[^`]*`|https?://\S+|<[^<>]*>")
 
 
 @cache

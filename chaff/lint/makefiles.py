@@ -21,6 +21,10 @@ _ASSIGNED: Final = re.compile(
 _RULE: Final = re.compile(r"^(?P<targets>[^\t#:=][^#:=]*)::?(?P<rest>[^=].*|)$")
 _MAKES_RULES: Final = re.compile(r"^\s*\$[({](?:eval|foreach|call)\b")
 _VARIABLE: Final = re.compile(r"\$[({](?P<name>[\w.-]+)[)}]|\$(?P<letter>\w)")
+_MOST_EXPANDED: Final = 10_000
+_LONGEST: Final = 10_000
+_TOO_LONG: Final = "$"
+"""In place of a longer value; as no variable has this name, it may be anything."""
 _UNKNOWN: Final = "%"
 _NO_TARGETS: Final = re.compile(r"(?:^|/)\.env[^/]*$|\.d$")
 """Files that are included for their settings, and may be absent."""
@@ -34,6 +38,7 @@ class _Reader:
         self._seen: set[str] = set()
         self.names: set[str] = set()
         self.open = False
+        self._expanded_times = 0
 
     def file(self, path: str, folder: str) -> None:
         if path in self._seen:
@@ -50,10 +55,9 @@ class _Reader:
         if included := _INCLUDE.match(line):
             self._include(included["how"], included["names"], folder)
         elif assigned := _ASSIGNED.match(line):
-            value = assigned["value"].strip()
-            self._variables[assigned["name"]] = (
-                f"{self._variables.get(assigned['name'], '')} {value}".strip()
-            )
+            name = assigned["name"]
+            value = f"{self._variables.get(name, '')} {assigned['value'].strip()}".strip()
+            self._variables[name] = value if len(value) <= _LONGEST else _TOO_LONG
         elif _MAKES_RULES.match(line):
             self.open = True
         elif rule := _RULE.match(line):
@@ -77,7 +81,9 @@ class _Reader:
 
         def value(found: re.Match[str]) -> str:
             name = found["name"] or found["letter"]
-            if name not in self._variables or depth > _DEEPEST:
+            self._expanded_times += 1
+            spent = depth > _DEEPEST or self._expanded_times > _MOST_EXPANDED
+            if spent or name not in self._variables:
                 return _UNKNOWN
             return " ".join(self._expanded(self._variables[name], depth + 1))
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from chaff.lint.manifest import OPEN, Targets
 
-_FACTOR: Final = re.compile(r"^\s*(?P<factors>!?[\w.{},!-]+):(?:\s|$)", re.MULTILINE)
+_FACTOR: Final = re.compile(r"^[ \t]*(?P<factors>!?[\w.{},!-]+):(?:\s|$)", re.MULTILINE)
 _PYTHONS: Final = ("py2%", "py3%", "pypy%", "3.%")
 """Environments that tox has without being told."""
 _WORD: Final = re.compile(r"[\w.-]+")

@@ -18,6 +18,10 @@ from chaff.shapes.base import Shape
 MARK: Final = "@"
 """Stands for a reference in a text of which only the words around it are looked at."""
 
+_WINDOW: Final = 2000
+"""A sentence is looked for in so many bytes on either side."""
+_LONGEST: Final = 4096
+"""No file system takes a longer path."""
 _LONE_CR: Final = re.compile(r"\r(?!\n)")
 _LINE_NUMBERS: Final = re.compile(r"(?<=\w):\d+(?:[-:,]\d+)*$")
 _NO_PATH: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|[/~#\\%]|.*[\\\x00]")
@@ -54,8 +58,9 @@ def sentence_around(document: Document, block: Block, reference: Reference) -> s
     data, stop = document.lines.data, block.end
     if document.has_nested(block.index):
         stop = max(document.blocks[block.index + 1].begin, reference.end)
-    before = data[block.begin : reference.start].decode(errors="replace")
-    behind = data[reference.end : stop].decode(errors="replace")
+    begin = max(block.begin, reference.start - _WINDOW)
+    before = data[begin : reference.start].decode(errors="replace")
+    behind = data[reference.end : min(stop, reference.end + _WINDOW)].decode(errors="replace")
     begins = [found.end() for found in _SENTENCE_END.finditer(before + " X")]
     begins = [begin for begin in begins if begin <= len(before)]
     ends = _SENTENCE_END.search(behind)
@@ -66,12 +71,14 @@ def sentence_around(document: Document, block: Block, reference: Reference) -> s
 
 def words_around(document: Document, block: Block, references: tuple[Reference, ...]) -> str:
     """Return a block's words with MARK in the place of each of its references."""
-    rest, words = block.text, ""
+    text, words, done = block.text, "", 0
     for reference in references:
         source = document.lines.data[reference.start : reference.end].decode(errors="replace")
-        before, named, rest = rest.partition(source)
-        words += before + (MARK if named else "")
-    return words + rest
+        at = text.find(source, done)
+        if at >= 0:
+            words += text[done:at] + MARK
+            done = at + len(source)
+    return words + text[done:]
 
 
 def _imports(data: bytes) -> Iterator[Reference]:
@@ -113,4 +120,4 @@ def _path_of_code(text: str) -> str:
 
 def _plain(text: str) -> str:
     path = _LINE_NUMBERS.sub("", text.partition("#")[0])
-    return "" if _NO_PATH.match(path) else path
+    return "" if len(path) > _LONGEST or _NO_PATH.match(path) else path

@@ -8,7 +8,9 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from chaff import __version__
+from chaff.lint.blocks import parse
 from chaff.lint.engine import Reported
+from chaff.lint.finding import place_of
 from chaff.lint.report import NOT_COVERED_TEXT, Remark, Result
 from chaff.lint.text import what_to_do
 from chaff.lint.trust import trust
@@ -165,9 +167,10 @@ def _replacement(edit: Edit, data: bytes) -> Json:
 
 def _position(data: bytes, offset: int) -> tuple[int, int]:
     """Return line and column of a byte, from 1; LF, CRLF and CR end a line."""
-    before = data[:offset].removeprefix(b"\xef\xbb\xbf").decode()
-    lines = before.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return len(lines), len(lines[-1]) + 1
+    document = parse(data)
+    if offset == len(data) and data.endswith((b"\n", b"\r")):
+        return len(document.lines) + 1, 1
+    return place_of(document, offset)
 
 
 def _notification(one: Remark, level: str) -> Json:

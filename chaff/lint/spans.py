@@ -26,6 +26,8 @@ class Span(Shape, frozen=True, kw_only=True):
 
 def code_spans(text: str) -> tuple[Span, ...]:
     """Return the code spans of a block's text."""
+    if "`" not in text:
+        return ()
     return tuple(
         Span(code=found["code"].strip(), start=found.start(), end=found.end())
         for found in _SPAN.finditer(text)

@@ -8,7 +8,9 @@ code is no comment, and a comment without a reason silences nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 import pyromark
@@ -19,9 +21,11 @@ from chaff.lint.finding import Finding
 from chaff.shapes.base import Shape
 
 _MARK: Final = b"chaff:"
-_COMMENT: Final = re.compile(r"<!--\s*chaff:(.*?)-->", re.DOTALL)
+_OPEN: Final = b"<!--"
+_CLOSE: Final = b"-->"
 _ORDER: Final = re.compile(r"\s*(ignore(?:-file)?)\s*\[([^\]]*)\](.*)", re.DOTALL)
 _FORM: Final = "<!-- chaff: ignore[RULE] reason -->"
+_LONGEST_NAME: Final = 60
 
 
 class Suppression(Shape, frozen=True, kw_only=True):
@@ -35,21 +39,34 @@ class Suppression(Shape, frozen=True, kw_only=True):
     last: int
     """The lines in which what it speaks of begins, from 1."""
 
-    def covers(self, rule: str, finding: Finding) -> bool:
-        """Tell whether it silences a finding of a rule."""
-        return rule in self.rules and self.first <= finding.line <= self.last
 
+class Suppressions:
+    """What the comments of a file say.
 
-class Suppressions(Shape, frozen=True, kw_only=True):
-    """What the comments of a file say."""
+    `faults` holds the line of each comment that silences nothing, and why.
+    """
 
-    all: tuple[Suppression, ...] = ()
-    faults: tuple[tuple[int, str], ...] = ()
-    """Line of a comment that silences nothing, and why."""
+    def __init__(
+        self, found: Sequence[Suppression] = (), faults: Sequence[tuple[int, str]] = ()
+    ) -> None:
+        self.all = tuple(found)
+        self.faults = tuple(faults)
+        self._reach: dict[str, tuple[list[int], list[Suppression]]] = {}
+        """For each rule, where spans begin, in order, and which of those so far goes furthest."""
+        for one in sorted(self.all, key=lambda one: one.first):
+            for rule in one.rules:
+                firsts, furthest = self._reach.setdefault(rule, ([], []))
+                firsts.append(one.first)
+                further = not furthest or one.last > furthest[-1].last
+                furthest.append(one if further else furthest[-1])
 
     def covering(self, rule: str, finding: Finding) -> Suppression | None:
-        """Return the first comment that silences a finding, if there is one."""
-        return next((one for one in self.all if one.covers(rule, finding)), None)
+        """Return a comment that silences a finding, if there is one."""
+        firsts, furthest = self._reach.get(rule, ([], []))
+        index = bisect_right(firsts, finding.line) - 1
+        if index < 0 or furthest[index].last < finding.line:
+            return None
+        return furthest[index]
 
 
 def suppressions(document: Document) -> Suppressions:
@@ -58,6 +75,7 @@ def suppressions(document: Document) -> Suppressions:
         return Suppressions()
     found: list[Suppression] = []
     faults: list[tuple[int, str]] = []
+    behind = _behind(document)
     for offset, text, block in _comments(document):
         line = document.lines.at(offset) + 1
         parsed = _parsed(text)
@@ -65,14 +83,14 @@ def suppressions(document: Document) -> Suppressions:
             faults.append((line, parsed))
             continue
         order, rules, reason = parsed
-        span = _span(document, block) if order == "ignore" else (1, len(document.lines) + 1)
+        span = _span(document, block, behind) if order == "ignore" else (1, len(document.lines) + 1)
         if span is None:
             faults.append((line, "no block follows the suppression"))
         else:
             found.append(
                 Suppression(line=line, rules=rules, reason=reason, first=span[0], last=span[1])
             )
-    return Suppressions(all=tuple(found), faults=tuple(faults))
+    return Suppressions(found, faults)
 
 
 def remarks(
@@ -91,7 +109,7 @@ def remarks(
     for one in suppressions.all:
         for rule in one.rules:
             if rule not in known:
-                yield one.line, f"there is no rule {rule!r} to suppress{_nearest(rule, known)}"
+                yield one.line, _unknown(rule, tuple(sorted(known)))
             elif rule in active and (one.line, rule) not in used:
                 yield one.line, f"the suppression of {rule} is not used: delete it"
 
@@ -101,27 +119,47 @@ def _comments(document: Document) -> Iterator[tuple[int, str, Block]]:
     for block in document.blocks:
         if block.kind == "html":
             source = document.lines.data[block.begin : block.end]
-            for found in _COMMENT.finditer(source.decode()):
-                before = len(source.decode()[: found.start()].encode())
-                yield block.begin + before, found.group(1), block
+            for start, content in _in_html(source):
+                yield block.begin + start, content, block
     yield from _inline(document)
+
+
+def _in_html(source: bytes) -> Iterator[tuple[int, str]]:
+    """Yield place and content of the comments that address chaff; as long as the source is."""
+    start = source.find(_OPEN)
+    while start >= 0:
+        end = source.find(_CLOSE, start + len(_OPEN))
+        if end < 0:
+            return
+        content = source[start + len(_OPEN) : end].lstrip()
+        if content.startswith(_MARK):
+            yield start, content.removeprefix(_MARK).decode()
+        start = source.find(_OPEN, end)
 
 
 def _inline(document: Document) -> Iterator[tuple[int, str, Block]]:
     """Yield the comments that stand between words."""
     data = document.lines.data
     base = document.lines.start(document.body_line)
+    begins = [block.begin for block in document.blocks]
     for event, span in pyromark.events_with_range(data[base:].decode(), options=OPTIONS):
         if isinstance(event, dict) and "InlineHtml" in event:
-            found = _COMMENT.match(event["InlineHtml"])
             offset = base + span["start"]
-            if found and (block := _innermost(document, offset)):
-                yield offset, found.group(1), block
+            block = _innermost(document, begins, offset)
+            if block is not None:
+                for _, content in _in_html(event["InlineHtml"].encode()):
+                    yield offset, content, block
 
 
-def _innermost(document: Document, offset: int) -> Block | None:
-    holding = (b for b in document.blocks if b.begin <= offset < b.end and b.kind != "list")
-    return max(holding, key=lambda block: block.index, default=None)
+def _innermost(document: Document, begins: Sequence[int], offset: int) -> Block | None:
+    """Return the innermost block that a byte of the file stands in."""
+    index = bisect_right(begins, offset) - 1
+    while index >= 0:
+        block = document.blocks[index]
+        if offset < block.end and block.kind != "list":
+            return block
+        index = block.parent
+    return None
 
 
 def _parsed(content: str) -> tuple[str, tuple[str, ...], str] | str:
@@ -139,40 +177,43 @@ def _parsed(content: str) -> tuple[str, tuple[str, ...], str] | str:
     return order, rules, words
 
 
-def _span(document: Document, block: Block) -> tuple[int, int] | None:
+def _span(document: Document, block: Block, behind: Mapping[int, Block]) -> tuple[int, int] | None:
     """Return the lines in which what a comment in `block` speaks of begins."""
-    if block.kind != "html":
-        return block.line, _own_end(document, block)
-    following = (b for b in document.blocks[block.index + 1 :] if not _is_comment(b))
-    target = next((b for b in following if b.kind != "list"), None)
+    target = behind.get(block.index) if block.kind == "html" else block
     return (target.line, _own_end(document, target)) if target else None
 
 
+def _behind(document: Document) -> dict[int, Block]:
+    """Return for each block of HTML the next block that is no comment of chaff's, nor a list."""
+    found: dict[int, Block] = {}
+    target: Block | None = None
+    for block in reversed(document.blocks):
+        if block.kind == "html" and target:
+            found[block.index] = target
+        if block.kind != "list" and not _is_comment(block):
+            target = block
+    return found
+
+
 def _is_comment(block: Block) -> bool:
-    return block.kind == "html" and _COMMENT.search(block.text) is not None
+    return block.kind == "html" and any(_in_html(block.text.encode()))
 
 
 def _own_end(document: Document, block: Block) -> int:
     """Return the last line of a block that belongs to none of the items inside it."""
     if block.kind == "list_item":
-        inside = document.blocks[block.index + 1 : document.after(block.index)]
-        nested = next((b for b in inside if b.line > block.line), None)
-        if nested:
-            return nested.line - 1
+        for index in range(block.index + 1, document.after(block.index)):
+            if document.blocks[index].line > block.line:
+                return document.blocks[index].line - 1
     return block.end_line
 
 
-def _nearest(rule: str, known: Collection[str]) -> str:
+@lru_cache(maxsize=64)
+def _unknown(rule: str, known: tuple[str, ...]) -> str:
+    """Return what is said of the name of no rule."""
     import difflib
 
-    close = difflib.get_close_matches(rule, sorted(known), n=1)
-    return f" (did you mean {close[0]}?)" if close else ""
-
-
-def silenced(
-    suppressions: Suppressions, rule: str, findings: Sequence[Finding]
-) -> Iterator[tuple[Finding, Suppression]]:
-    """Yield the findings of a rule that a comment silences, each with that comment."""
-    for finding in findings:
-        if one := suppressions.covering(rule, finding):
-            yield finding, one
+    name = rule if len(rule) <= _LONGEST_NAME else f"{rule[:_LONGEST_NAME]}…"
+    close = difflib.get_close_matches(name, known, n=1)
+    meant = f" (did you mean {close[0]}?)" if close else ""
+    return f"there is no rule {name!r} to suppress{meant}"

@@ -74,14 +74,15 @@ def fixed_line(fixed: FixedReport) -> str:
 def _source(one: Reported, width: int) -> Iterator[Line]:
     """Yield the flagged lines, each underlined where it is flagged."""
     found = one.finding
-    for index, text in enumerate(one.source):
-        if index and not text.strip():
+    for index, line in enumerate(one.source):
+        if index and not line.strip():
             continue
-        start = found.column - 1 if index == 0 else len(text) - len(text.lstrip())
-        stop = _stop(found, text) if index == 0 else None
+        cut = one.n_cut if index == 0 else 0
+        text = f"…{line[1:]}" if cut else line
+        start = len(line) - len(line.lstrip()) if index else found.column - 1 - cut
+        stop = None if index else _stop(found, text, start)
         shown, marks = underlined(text, start, width - _GUTTER, stop)
-        number = found.line + index
-        yield Span(f"{number:>5} | ", "quiet"), Span(shown)
+        yield Span(f"{found.line + index:>5} | ", "quiet"), Span(shown)
         if marks.strip():
             yield Span("      | ", "quiet"), Span(marks.rstrip(), "mark")
     more = found.end_line - found.line + 1 - len(one.source)
@@ -89,7 +90,7 @@ def _source(one: Reported, width: int) -> Iterator[Line]:
         yield (Span(f"      | … {count(more, 'more line')}", "quiet"),)
 
 
-def _stop(found: Finding, line: str) -> int | None:
+def _stop(found: Finding, line: str, start: int) -> int | None:
     """Return where the underline of the first line ends, if that is before the line does.
 
     A finding that is about one name in a line quotes it in its detail.
@@ -97,5 +98,5 @@ def _stop(found: Finding, line: str) -> int | None:
     quoted = found.detail.split("`")[1:2]
     if not quoted or not quoted[0]:
         return None
-    at = line.find(quoted[0], found.column - 1)
+    at = line.find(quoted[0], start)
     return at + len(quoted[0]) if at >= 0 else None

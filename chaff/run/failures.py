@@ -18,7 +18,7 @@ MAX_WAIT_SECONDS: Final = 600.0
 MAX_IN_A_ROW: Final = 8
 """So many failures one after the other, without an answer between them, stop the run."""
 
-_FIRST_BACKOFF: Final = 0.4
+_FIRST_BACKOFF: Final = 0.25
 _LONGEST_BACKOFF: Final = 60.0
 _SECONDS: Final = re.compile(r"\d{1,12}(\.\d{1,9})?", re.ASCII)
 
@@ -55,7 +55,7 @@ def requested_wait(headers: Mapping[str, str], now: datetime) -> float | None:
 
 
 def backoff(attempt: int, key: str) -> float:
-    """Return the runner's own wait after a failed attempt: 0.4, 0.8, 1.6, … at most 60 s.
+    """Return the runner's own wait after a failed attempt: 0.25, 0.5, 1, … at most 60 s.
 
     The first is short, since most refusals are passing; an outage is outlasted by the pauses
     between probes (`cells`). Up to a quarter is added.

@@ -403,6 +403,90 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
            'Caps: rule_usd must not exceed program_usd',
   }),
 
+  // ---- the live gate
+
+  Gate:: closed('Gate', {
+    id: required('Gate', 'id'),
+    title: required('Gate', 'title'),
+    // The instruction file: relative to the project, or below `~`.
+    target: required('Gate', 'target'),
+    transcripts: required('Gate', 'transcripts'),
+    // The folder of ledger, backups and proposals; empty for runs/gates/<id>.
+    state: '',
+    // 'attributable': one edit at a time, a yearly budget of false verdicts. 'article': the
+    // article's rule and cadence as they are, with what they cost on the label.
+    preset: 'attributable',
+    // Whose midnight ends a day: 'Europe/Berlin'.
+    timezone: required('Gate', 'timezone'),
+    thresholds: $.Thresholds,
+    cooldowns: $.Cooldowns,
+    plateau: $.Plateau,
+    // When a person is asked about an edit that proved nothing.
+    probation_days: 28,
+    // A REVERT whose windows hold another edit ('propose' or 'revert').
+    on_overlap: 'propose',
+    // A REVERT of what a person wrote into the file themselves.
+    on_hand_edit: 'propose',
+    dry_run: false,
+    false_verdicts_a_year: 1,
+    expected: $.Expected,
+    // `import '../lib/rubric.libsonnet'`, or one of your own.
+    rubric: required('Gate', 'rubric'),
+    assert self.preset == 'attributable' || self.preset == 'article' :
+           "Gate: preset must be 'attributable' or 'article'",
+  }),
+
+  Thresholds:: closed('Thresholds', {
+    window_days: 14,
+    min_days: 10,
+    // The article's; 'attributable' spends its budget instead.
+    alpha: 0.10,
+    lift_percent: 5,
+  }),
+
+  Cooldowns:: closed('Cooldowns', { low_risk_days: 3, high_risk_days: 7 }),
+
+  Plateau:: closed('Plateau', { percent: 2, window_days: 14, friction_days: 3 }),
+
+  // A guess at the daily score, for honest labels before there is a series of one's own.
+  Expected:: closed('Expected', { baseline: 7, sd: 0.6, autocorrelation: 0.3 }),
+
+  // How a conversation is scored; frozen by its digest.
+  Rubric:: closed('Rubric', {
+    base: 7,
+    scale: 10,
+    language: 'en',
+    classes: required('Rubric', 'classes'),
+    weights: required('Rubric', 'weights'),
+  }),
+
+  Classes:: closed('Classes', {
+    correction: required('Classes', 'correction'),
+    rework: required('Classes', 'rework'),
+    scope_drift: required('Classes', 'scope_drift'),
+    missed_context: required('Classes', 'missed_context'),
+    praise: required('Classes', 'praise'),
+  }),
+
+  Phrases:: closed('Phrases', { any: required('Phrases', 'any'), unless: [] }),
+
+  Weights:: closed('Weights', {
+    correction: required('Weights', 'correction'),
+    rework: required('Weights', 'rework'),
+    scope_drift: required('Weights', 'scope_drift'),
+    missed_context: required('Weights', 'missed_context'),
+    praise: required('Weights', 'praise'),
+  }),
+
+  // Points by which one matched turn moves each dimension.
+  Moves:: closed('Moves', {
+    goal_clarity: 0,
+    rework_rate: 0,
+    context_hit_rate: 0,
+    scope_discipline: 0,
+    response_density: 0,
+  }),
+
   // ---- prices
 
   Pricing:: closed('Pricing', {

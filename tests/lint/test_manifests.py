@@ -1,6 +1,7 @@
 """Which scripts, targets and tasks manifests define, and what makes them open."""
 
 import json
+from time import process_time
 
 import pytest
 
@@ -174,3 +175,29 @@ def test_included_makefiles_end():
 def test_programs_of_dependencies_are_known():
     [manifest] = manifests_of(FILES, "yarn")
     assert manifest.programs == {"@a/tsx", "tsx"}
+
+
+@pytest.mark.parametrize(
+    ("runner", "path", "text"),
+    [
+        ("make", "Makefile", " " * 500_000 + "x"),
+        ("make", "Makefile", "a" * 500_000),
+        ("make", "Makefile", "A += aaaaaaa\n" * 50_000 + "$(A):\n"),
+        (
+            "make",
+            "Makefile",
+            "".join(f"V{n} = {f'$(V{n + 1}) ' * 99}\n" for n in range(9)) + "$(V0):",
+        ),
+        ("make", "Makefile", "$(" * 200_000 + ":"),
+        ("just", "justfile", "a" * 500_000),
+        ("task", "Taskfile.yml", "tasks:\n" + " a" * 200_000),
+        ("tox", "tox.ini", "[tox]\nenvlist = " + "{a,b}" * 1000 + "\n"),
+        ("tox", "tox.ini", "[testenv]\ncommands =\n" + "  \n" * 100_000 + "  x\n"),
+        ("npm", "package.json", "[" * 100_000),
+        ("poe", "pyproject.toml", "a = " + "[" * 5_000),
+    ],
+)
+def test_hostile_manifests_are_read_in_time(runner, path, text):
+    begun = process_time()
+    manifests_of(Files({path: text}), runner)
+    assert process_time() - begun < 5

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from chaff.lint.blocks import parse
@@ -102,3 +104,26 @@ def test_what_is_wrong_is_said(name):
     assert [line for line, _ in told] == [line for line, _ in expected]
     for (_, sentence), (_, words) in zip(told, expected, strict=True):
         assert words in sentence
+
+
+HOSTILE = {
+    "open comments": b"<!-- chaff:" * 50_000,
+    "stacked comments": (MARK + "\n").encode() * 20_000 + b"X\n",
+    "comments in one block": b"<div>" + MARK.encode() * 20_000 + b"\n\nX\n",
+    "comments between words": b"X " + MARK.encode() * 20_000 + b"\n",
+    "unknown rules": b"".join(b"<!-- chaff: ignore[r-%d] x -->\nX\n\n" % n for n in range(5_000)),
+    "a giant name": b"<!-- chaff: ignore[" + b"a" * 500_000 + b"] x -->\nX\n",
+    "covered items": b"".join(b"- a\n\n  %b\n- X\n" % MARK.encode() for _ in range(5_000)),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_cost_grows_with_the_file_only(name):
+    data = HOSTILE[name]
+    start = time.process_time()
+    said = suppressions(parse(data))
+    found = find(data, DELETER.detect)
+    used = {(one.line, RULE) for one in found if said.covering(RULE, one)}
+    told = list(remarks(said, used, known={"a-rule"}, active={"a-rule"}))
+    assert time.process_time() - start < 20
+    assert all(len(sentence) < 300 for _, sentence in told)

@@ -104,3 +104,12 @@ def test_summary_counts():
         "2 findings in 1 of 2 files: 1 fails, 1 can be fixed with --fix, 1 more with --unsafe-fixes"
     )
     assert summary(result("a\n")) == "2 files, nothing found"
+
+
+def test_a_name_far_to_the_right_is_shown():
+    homes = {"kind": "machine_path", "path": ["(/home/[a-z]+)"], "blocks": ["paragraph"]}
+    text = f"{'word ' * 60}`/home/ann/x` and more.\n"
+    lines = plain(result(text, compiled("a-rule", detect=homes)), width=100)
+    column = lines[2].index("^")
+    assert lines[1][column : column + 9] == "/home/ann"
+    assert lines[1].startswith("    1 | …")

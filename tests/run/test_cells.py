@@ -103,7 +103,7 @@ def test_attempts_are_bounded():
         drive(ask, clock=clock)
     assert len(asked) == MAX_ATTEMPTS
     waits = [b - a for a, b in pairwise(asked)]
-    assert all(wait >= 0.4 * 2**n for n, wait in enumerate(waits))
+    assert all(wait >= 0.25 * 2**n for n, wait in enumerate(waits))
 
 
 def test_refusals_lower_the_number_in_flight_unless_it_is_fixed():

@@ -59,7 +59,7 @@ def test_the_cases_from_public_bug_reports():
 
 def test_backoff_grows_to_a_minute_and_spreads():
     waits = [backoff(attempt, "present/item-01/1") for attempt in range(1, 12)]
-    assert all(0.4 * 2.0**n <= wait <= 0.5 * 2.0**n for n, wait in enumerate(waits[:8]))
+    assert all(0.25 * 2.0**n <= wait <= 0.3125 * 2.0**n for n, wait in enumerate(waits[:8]))
     assert all(60 <= wait <= 75 for wait in waits[8:])
     assert waits == [backoff(attempt, "present/item-01/1") for attempt in range(1, 12)]
     assert len({backoff(1, str(cell)) for cell in range(50)}) == 50

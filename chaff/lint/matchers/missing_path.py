@@ -10,7 +10,7 @@ from typing import Final
 from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Match, match_block, place_of
 from chaff.lint.imports import resolve
-from chaff.lint.leads import leads_to
+from chaff.lint.leads import introduction, leads_to
 from chaff.lint.matchers.common import excused, found
 from chaff.lint.names import is_instruction_file
 from chaff.lint.place import Place
@@ -28,18 +28,35 @@ def flag(document: Document, detect: MissingPathDetect, place: Place) -> Iterato
     Imports count wherever they load something, in headings and quotations too, and need no proof
     that the repository is seen.
     """
+    found = {}
     for index, references in _by_block(document).items():
         block = document.blocks[index]
-        dead = _dead(document, block, references, detect, place)
-        fixable = _is_all(document, block, references, dead, detect)
+        if dead := _dead(document, block, references, detect, place):
+            found[index] = (dead, _is_all(document, block, references, dead, detect))
+    kept = _introduced(document, {index for index, (_, all_of_it) in found.items() if all_of_it})
+    for index, (dead, all_of_it) in found.items():
         for reference in dead.values():
             yield match_block(
                 document,
-                block,
-                fixable=fixable,
+                document.blocks[index],
+                fixable=all_of_it and index not in kept,
                 detail=_detail(reference, place),
                 at=place_of(document, reference.start),
             )
+
+
+def _introduced(document: Document, items: set[int]) -> set[int]:
+    """Return those items that are all of a list which a paragraph leads to: it would dangle."""
+    lists: dict[int, list[int]] = {}
+    for block in document.blocks:
+        if block.kind == "list_item":
+            lists.setdefault(block.parent, []).append(block.index)
+    return {
+        item
+        for index, members in lists.items()
+        if items.issuperset(members) and introduction(document, document.blocks[index])
+        for item in members
+    }
 
 
 def _dead(
@@ -136,11 +153,11 @@ def _detail(reference: Reference, place: Place) -> str:
 def _by_block(document: Document) -> dict[int, tuple[Reference, ...]]:
     """Return the references of each block that has some, by the block's index."""
     begins = [block.begin for block in document.blocks]
-    grouped: dict[int, tuple[Reference, ...]] = {}
+    grouped: dict[int, list[Reference]] = {}
     for reference in references_of(document.lines.data):
         index = bisect_right(begins, reference.start) - 1
         while index != NO_PARENT and document.blocks[index].end <= reference.start:
             index = document.blocks[index].parent
         if index != NO_PARENT:
-            grouped[index] = (*grouped.get(index, ()), reference)
-    return dict(sorted(grouped.items()))
+            grouped.setdefault(index, []).append(reference)
+    return {index: tuple(grouped[index]) for index in sorted(grouped)}

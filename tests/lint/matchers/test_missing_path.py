@@ -115,6 +115,8 @@ ONLY = [
     ("| a |\n|---|\n| `docs/x.md` |", False),
     ("@docs/x.md", True),
     ("# @docs/x.md", False),
+    ("See:\n\n- `docs/x.md`\n- `docs/y.md`", False),
+    ("Rules.\n\n- `docs/x.md`\n- `docs/y.md`", True),
     ("> @docs/x.md", False),
 ]
 
@@ -130,6 +132,11 @@ def test_a_block_with_two_dead_paths_goes_as_one():
     text = b"# A\n\n- See `docs/x.md` and `docs/y.md`.\n- `docs/a.md`\n"
     fixed = fix(text, DETECT, DeleteBlock(), place=PLACE)
     assert (fixed.data, fixed.left) == (b"# A\n\n- `docs/a.md`\n", ())
+
+
+def test_one_of_an_introduced_list_may_go():
+    text = b"See:\n\n- `docs/x.md`\n- `docs/a.md`\n"
+    assert fix(text, DETECT, DeleteBlock(), place=PLACE).data == b"See:\n\n- `docs/a.md`\n"
 
 
 def test_nowhere_costs_nothing():

@@ -53,7 +53,10 @@ def test_points_at_the_server(text, places):
         {".mcp.json": "{"},
         {".mcp.json": "{}"},
         {".claude/settings.json": '{"permissions": {"allow": ["mcp__other__x"]}}'},
-        {**CONFIG, ".claude/settings.local.json": '{"permissions": {"allow": ["mcp__tracker__x"]}}'},
+        {
+            **CONFIG,
+            ".claude/settings.local.json": '{"permissions": {"allow": ["mcp__tracker__x"]}}',
+        },
         {**CONFIG, "servers/tracker.py": ""},
         {**CONFIG, "packages/tracker/src/main.ts": ""},
     ],
