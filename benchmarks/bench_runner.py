@@ -210,7 +210,9 @@ def main() -> None:
     if sys.argv[1:2] == ["--client"]:
         _, _, client, url, folder = sys.argv
         given_up = CLIENTS[client](url, folder)
-        ended = time.time()
+        runs = [path.stat().st_mtime for path in Path(folder).glob(".chaff/pilots/*/*/*.jsonl")]
+        # A run is complete once its footer is on the disk; what follows is its report.
+        ended = max(runs, default=time.time())
         used = resource.getrusage(resource.RUSAGE_SELF)
         print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss, ended, given_up]))
         return

@@ -70,6 +70,14 @@ def groups_in(pattern: str, text: str) -> tuple[str, ...]:
     return tuple(part.decode(errors="replace") for part in found if part is not None)
 
 
+def which_found_in(patterns: tuple[str, ...], text: str) -> list[int]:
+    """Return the places of those `patterns` that match anywhere in `text`, in order.
+
+    All are searched in one pass. Raises BadInputError if one is no pattern, or there are too many.
+    """
+    return sorted(_set_of(patterns).Match(_encoded(text)) or ())
+
+
 def may_match_line(pattern: str, lines: str) -> bool:
     """Tell whether `pattern` could match one of some plain lines, each taken as a text.
 
@@ -131,6 +139,23 @@ def _compiled(pattern: str) -> Any:
     except re2.error as error:
         complaint = error.args[0] if error.args else "unknown fault"
         return complaint.decode(errors="replace") if isinstance(complaint, bytes) else complaint
+
+
+@lru_cache(maxsize=64)
+def _set_of(patterns: tuple[str, ...]) -> Any:
+    """Return the patterns, compiled into one."""
+    options = re2.Options()
+    options.log_errors = False
+    compiled = re2.Set.SearchSet(options)
+    try:
+        for pattern in patterns:
+            compiled.Add(_encoded(pattern))
+        compiled.Compile()
+    except re2.error:
+        for pattern in patterns:
+            require_valid(pattern)
+        raise BadInputError(f"{len(patterns)} patterns are too many for one pass") from None
+    return compiled
 
 
 def _encoded(text: str) -> bytes:

@@ -14,9 +14,10 @@ TABLE = {
     "canonical": {"errors"},
     "shapes": {"canonical", "errors"},
     "money": {"errors", "shapes"},
+    "label": {"shapes"},
     "git": set(),
     "history": {"errors", "git"},
-    "lint": {"atomic", "canonical", "errors", "pattern", "shapes"},
+    "lint": {"atomic", "canonical", "errors", "label", "pattern", "shapes"},
     "battery": {"canonical", "errors", "lint", "pattern", "shapes"},
     "stats": {"canonical", "errors", "shapes"},
     "gate": {"canonical", "errors", "shapes"},
@@ -29,6 +30,7 @@ TABLE = {
         "compile",
         "errors",
         "history",
+        "label",
         "money",
         "shapes",
         "stats",
@@ -40,6 +42,8 @@ TABLE = {
         "compile",
         "errors",
         "gate",
+        "label",
+        "life",
         "lint",
         "money",
         "run",
@@ -47,7 +51,7 @@ TABLE = {
         "stats",
         "transcripts",
     },
-    "tasks": {"cli", "compile", "errors", "run"},
+    "tasks": {"cli", "compile", "errors", "life", "run"},
 }
 
 

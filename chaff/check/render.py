@@ -79,6 +79,8 @@ def run_lines(run: RunRow) -> Iterator[Line]:
         passes, cells = run.verdict["passes"], run.verdict["cells"]
         arms = ", ".join(f"{arm} {count}/{cells}" for arm, count in passes.items())
         yield Line(visible(f"    {arms}{_guards(run.verdict['guards'])}"), "quiet")
+        if note := run.verdict.get("seed_note"):
+            yield Line(f"    {note}", "bad")
     standing = run.why_not or "the tier rests on it"
     counts = "counts" if run.counts else "does not count"
     drifted = "" if run.current else "; measured another version than the current one"

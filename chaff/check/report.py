@@ -49,6 +49,10 @@ class RunRow(Shape, frozen=True, kw_only=True):
     verdict: dict[str, Any] | None
     """Recomputed from raw responses (chaff.stats.facts); None unless complete."""
     label: str
+    n_turns: int = 0
+    """Answers in the file, each of them one call that was paid for."""
+    cost_nano_usd: int = 0
+    """What they cost, by their own lines."""
 
 
 class RuleRow(Shape, frozen=True, kw_only=True):

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
-from chaff.check.label import label
 from chaff.check.ledger import Starts
 from chaff.check.report import RuleRow, RunRow
 from chaff.check.runs import Assessed
@@ -18,7 +17,9 @@ from chaff.check.standing import (
     measures,
     newest,
 )
+from chaff.label import run_label
 from chaff.shapes.base import Shape
+from chaff.shapes.evidence import Evidence as Shown
 from chaff.shapes.program import CompiledProgram, Role
 from chaff.shapes.record import Header
 from chaff.stats.facts import facts
@@ -168,6 +169,8 @@ def _run_row(evidence: Evidence, run: Assessed, header: Header, *, moves_tier: b
         attempts=len(starts),
         verdict=facts(measured.verdict, measured.guards) if measured else None,
         label=_label(measured) if measured else f"{header.model}: no verdict",
+        n_turns=len(run.examined.run.turns) if run.examined.run else 0,
+        cost_nano_usd=run.examined.cost_nano_usd,
     )
 
 
@@ -184,14 +187,19 @@ def _why_not_tier(evidence: Evidence, header: Header, rule: RuleFacts | None) ->
 
 
 def _label(measured: Measured) -> str:
-    return label(
-        measured.verdict,
-        model=measured.header.model,
-        started_at=measured.header.started_at,
+    header, verdict = measured.header, measured.verdict
+    shown = Shown(
+        model=header.model,
+        effect=verdict.effect,
+        lower=verdict.lower,
+        upper=verdict.upper,
+        date=header.started_at[:10],
         attempt=measured.attempt,
-        digest=measured.run.examined.digest,
-        practice=measured.header.practice,
+        run=measured.run.examined.digest,
+        n_items=verdict.matrix.n_items,
+        repeats=verdict.matrix.repeats,
     )
+    return run_label(shown, admitted=verdict.admitted, practice=header.practice)
 
 
 def responses_scored(runs: Sequence[Assessed]) -> int:

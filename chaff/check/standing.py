@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from chaff.check.faults import Fault, Note, fault, note
-from chaff.check.label import points
 from chaff.check.lines import read_instant
 from chaff.check.runs import Assessed
+from chaff.label import points
 from chaff.shapes.base import Shape
 from chaff.shapes.config import EvalConfig
 from chaff.shapes.program import CompiledProgram

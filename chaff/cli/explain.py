@@ -13,7 +13,7 @@ from chaff.check.report import RunRow
 from chaff.cli.plain import Subparsers
 from chaff.cli.rules import precision_text
 from chaff.errors import UsageError
-from chaff.lint.label import label
+from chaff.label import label
 from chaff.lint.library import load
 from chaff.lint.trust import trust
 from chaff.shapes.compiled import CompiledRule

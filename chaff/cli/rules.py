@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from chaff.cli.plain import Subparsers
-from chaff.lint.label import label
+from chaff.label import label
 from chaff.lint.library import Library, load
 from chaff.lint.trust import trust
 from chaff.shapes.base import to_json

@@ -12,7 +12,7 @@ from chaff.shapes.config import ARMS
 from chaff.stats.admission import Verdict
 from chaff.stats.bootstrap import Bounds
 from chaff.stats.guards import GuardResult
-from chaff.stats.reading import honest_label
+from chaff.stats.reading import honest_label, seed_note
 
 _MIN_WIDTH: Final = 48
 _MAX_WIDTH: Final = 100
@@ -36,6 +36,7 @@ def lines(
         *(_guard_lines(guards, room) if guards else []),
         "",
         *_wrapped(verdict.reading, room),
+        *_wrapped(seed_note(verdict), room),
         *_wrapped(honest_label(verdict), room),
     ]
     return [plain.to_ascii(line) for line in drawn] if ascii_only else drawn

@@ -49,9 +49,10 @@ def _require_rubric(rubric: Rubric) -> None:
         problem = f"is not from 0 to {rubric.scale:g}"
         raise CompileRefusal("gate-numbers", problem, where="rubric.base")
     for name, phrases in to_json(rubric.classes).items():
-        for kind in ("any", "unless"):
-            for pattern in phrases.get(kind, ()):
-                _require_pattern(pattern, f"rubric.classes.{name}.{kind}")
+        for at, phrase in enumerate(phrases):
+            for kind in ("any", "unless", "unless_turn"):
+                for pattern in phrase[kind]:
+                    _require_pattern(pattern, f"rubric.classes.{name}[{at}].{kind}")
     for name, moves in to_json(rubric.weights).items():
         praises = name == "praise"
         wrong = [

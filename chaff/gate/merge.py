@@ -1,4 +1,4 @@
-"""Three-way merge of texts by `git merge-file`, with a check that nothing a person wrote is lost."""
+"""Three-way merge of texts by `git merge-file`, in which nothing that a person wrote is lost."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def merge(base: bytes, ours: bytes, theirs: bytes) -> Merged:
     return Merged(text=text)
 
 
-def conflict_text(base: bytes, ours: bytes, theirs: bytes) -> str:
-    """Return a unified diff of the change that could not be merged."""
+def diff_text(base: bytes, theirs: bytes) -> str:
+    """Return a unified diff, to be read."""
     lines = difflib.unified_diff(
         base.decode("utf-8", "replace").splitlines(keepends=True),
         theirs.decode("utf-8", "replace").splitlines(keepends=True),

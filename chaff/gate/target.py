@@ -1,4 +1,4 @@
-"""The instruction file on the disk: read by digest, replaced at once, never over another's words."""
+"""The instruction file on the disk: read by digest, replaced at once, never over others' words."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from chaff.lint.baseline import fingerprints
 from chaff.lint.blocks import parse
 from chaff.lint.finding import Finding
 from chaff.lint.fix import Fixed, fix
-from chaff.lint.label import holds_on, label
+from chaff.label import holds_on, label
 from chaff.lint.language import is_covered
 from chaff.lint.match import matches
 from chaff.lint.place import NOWHERE, Place

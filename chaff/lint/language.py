@@ -72,7 +72,7 @@ def _words_in_other_scripts(text: str) -> int:
 
 def _latin(text: str) -> tuple[int, int]:
     """Return how many words of a text in Latin script are English, and how many are not."""
-    from chaff.lint.function_words import ENGLISH, OTHERS
+    from chaff.language.function_words import ENGLISH, OTHERS
 
     words = Counter(_word().findall(text.lower()))
     english = sum(words[word] for word in ENGLISH)

@@ -18,7 +18,7 @@ from chaff.shapes.base import Shape
 MARK: Final = "@"
 """Stands for a reference in a text of which only the words around it are looked at."""
 
-_WINDOW: Final = 2000
+_WINDOW: Final = 800
 """A sentence is looked for in so many bytes on either side."""
 _LONGEST: Final = 4096
 """No file system takes a longer path."""

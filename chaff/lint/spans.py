@@ -10,7 +10,7 @@ from chaff.lint.blocks import Block, Document
 from chaff.lint.finding import place_of
 from chaff.shapes.base import Shape
 
-_SPAN: Final = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)(?P<code>.*?)(?<!`)(?P=ticks)(?!`)")
+_TICKS: Final = re.compile(r"`+")
 _BETWEEN: Final = r"[\s>]+"
 """What a line break, an indentation and quote marks leave between two words."""
 
@@ -25,13 +25,23 @@ class Span(Shape, frozen=True, kw_only=True):
 
 
 def code_spans(text: str) -> tuple[Span, ...]:
-    """Return the code spans of a block's text."""
-    if "`" not in text:
-        return ()
-    return tuple(
-        Span(code=found["code"].strip(), start=found.start(), end=found.end())
-        for found in _SPAN.finditer(text)
-    )
+    """Return the code spans of a block's text: from backticks to the next run of as many."""
+    runs = [found.span() for found in _TICKS.finditer(text)]
+    next_of: dict[int, int] = {}
+    closed_by: list[int | None] = []
+    for place, (start, end) in reversed([*enumerate(runs)]):
+        closed_by.append(next_of.get(end - start))
+        next_of[end - start] = place
+    closed_by.reverse()
+    spans, place = [], 0
+    while place < len(runs):
+        closing = closed_by[place]
+        if closing is not None:
+            (start, opened), (closed, end) = runs[place], runs[closing]
+            spans.append(Span(code=text[opened:closed].strip(), start=start, end=end))
+            place = closing
+        place += 1
+    return tuple(spans)
 
 
 def without(text: str, span: Span) -> str:

@@ -25,21 +25,32 @@ Percent = Annotated[float, Meta(gt=0, le=1000)]
 
 
 class Phrases(Shape, frozen=True, kw_only=True):
-    """What a class of remarks looks like: RE2, searched in one turn of the person's own words."""
+    """Ways to say one thing: RE2, searched in each sentence of a turn of the person's own words.
+
+    Patterns see the words as `chaff.gate.spoken` leaves them: without quotes, code and pasted text,
+    in lower case, without apostrophes.
+    """
 
     any: Annotated[tuple[Pattern, ...], Meta(min_length=1)]
     unless: tuple[Pattern, ...] = ()
-    """A turn that matches one of these is none of the class, whatever else it says."""
+    """A sentence that matches one of these does not count."""
+    unless_turn: tuple[Pattern, ...] = ()
+    """Nor does any sentence of a turn that matches one of these."""
+    opening: bool = False
+    """Only the turn's first sentence is looked at."""
+
+
+PhraseList = Annotated[tuple[Phrases, ...], Meta(min_length=1)]
 
 
 class Classes(Shape, frozen=True, kw_only=True):
     """The five classes of remarks."""
 
-    correction: Phrases
-    rework: Phrases
-    scope_drift: Phrases
-    missed_context: Phrases
-    praise: Phrases
+    correction: PhraseList
+    rework: PhraseList
+    scope_drift: PhraseList
+    missed_context: PhraseList
+    praise: PhraseList
 
 
 class Moves(Shape, frozen=True, kw_only=True):

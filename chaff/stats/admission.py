@@ -147,6 +147,11 @@ class Verdict(Shape, frozen=True, kw_only=True):
         return float(self.sign_flip_exact)
 
     @property
+    def hangs_on_seed(self) -> bool:
+        """Whether the seeded interval and the one without draws disagree on 0."""
+        return self.bounds.excludes_zero != self.exact.excludes_zero
+
+    @property
     def reading(self) -> str:
         """What the arms say in plain words."""
         return read_arms(self).text

@@ -9,7 +9,7 @@ from chaff.shapes.config import ARMS
 from chaff.stats.admission import Verdict
 from chaff.stats.bootstrap import Bounds
 from chaff.stats.guards import GuardResult
-from chaff.stats.reading import honest_label
+from chaff.stats.reading import honest_label, seed_note
 
 
 def facts(verdict: Verdict, guards: GuardResult | None = None) -> dict[str, Any]:
@@ -25,11 +25,15 @@ def facts(verdict: Verdict, guards: GuardResult | None = None) -> dict[str, Any]
         "lower_count": verdict.lower_count,
         "upper_count": verdict.upper_count,
         "exact": _interval(verdict.exact, cells),
+        "hangs_on_seed": verdict.hangs_on_seed,
+        "seed_note": seed_note(verdict),
         "sign_flip_p": verdict.sign_flip_p,
         "n_items": verdict.matrix.n_items,
         "repeats": verdict.matrix.repeats,
         "cells": cells,
         "passes": {arm: verdict.passes(arm) for arm in ARMS},
+        "item_passes": {arm: list(verdict.matrix.passes(arm)) for arm in ARMS},
+        "effect_percent": verdict.admission.effect_percent,
         "items_not_negative": verdict.items_not_negative,
         "items_needed": verdict.items_needed,
         "removed_minus_present": {

@@ -92,6 +92,18 @@ def honest_label(verdict: Verdict) -> str:
     return f"{verdict.matrix.n_items} prompts on one file; {nominal}{covers}"
 
 
+def seed_note(verdict: Verdict) -> str:
+    """Return that the verdict hangs on the seed, where it does; else ''."""
+    if not verdict.hangs_on_seed:
+        return ""
+    seeded, exact = ("excludes", "holds") if verdict.bounds.excludes_zero else ("holds", "excludes")
+    return (
+        f"The verdict hangs on the seed: the interval from {verdict.admission.draws:,} seeded draws "
+        f"{seeded} 0, the one without draws {exact} it. The seeded one counts, since it was "
+        "registered; read this as undecided."
+    )
+
+
 def _kinds(verdict: Verdict) -> tuple[Kind, ...]:
     harm = verdict.control_minus_present.below_zero
     main = _main_kind(verdict, harm=harm)

@@ -468,7 +468,15 @@ local listOf(value) = if std.type(value) == 'array' then value else [value];
     praise: required('Classes', 'praise'),
   }),
 
-  Phrases:: closed('Phrases', { any: required('Phrases', 'any'), unless: [] }),
+  // Ways to say one thing, searched in each sentence of a turn: in lower case, without
+  // apostrophes, quotes, code and pasted text. `unless` is of the sentence, `unless_turn` of the
+  // whole turn; `opening` looks at the first sentence only.
+  Phrases:: closed('Phrases', {
+    any: required('Phrases', 'any'),
+    unless: [],
+    unless_turn: [],
+    opening: false,
+  }),
 
   Weights:: closed('Weights', {
     correction: required('Weights', 'correction'),

@@ -1,33 +1,339 @@
 // The rubric of the live gate: the article's five classes of remarks, and what they move.
 //
 // Points are per matched turn of a person. Change anything here and every baseline starts anew.
+// What the phrases are worth on labelled turns: `chaff gate rubric`.
 
 local chaff = import 'chaff.libsonnet';
 
+// What may come before the point: "ok, wait, no, that…".
+local lead =
+  '^(?:(?:hm+|ok|okay|wait|oh|well|ugh+|um|uh|argh+|hey|look|sorry|and|but|so|yeah|yes|yep|please|' +
+  'claude|dude|bro|man|come on|hang on|hold on|again|also|then|seriously|sigh|listen)[\\s,.!:…-]+)*';
+local asking = lead + '(?:please |just |lets |let us |can you |could you |can we |now |you (?:need|have) to )*';
+local good =
+  '(?:(?:pretty|really|quite|very|totally|perfectly|so|actually|all|also|kind of|already) )*(?:good|great|fine|nice|ok|okay|right|' +
+  'correct|perfect|cool|awesome|better|enough|alright|lovely|amazing|brilliant|excellent|true|exactly|impressive|beautiful)';
+// Somebody asks, supposes or reports what others see.
+local supposing =
+  '\\b(?:if|whether|unless|until|once|in case|make sure|check that|tell me|why|does|did you|is it|maybe|' +
+  'might|suppose|assume|because|although|even though|customers?|users?|reviewers?)\\b';
+local question = '\\?\\s*$';
+
+local correction = [
+  // "no, that": with anything that takes it back.
+  chaff.Phrases {
+    any: [
+      lead + '(?:no|nope|nah)[\\s,.!:;–—-]+(?:no[\\s,.!]+)*(?:that|thats|this|it|its|these|those|you|youre|not|i (?:meant|said|want|wanted|asked)|the other)\\b',
+      lead + '(?:no|nope|nah)[\\s,.!:;–—-]+(?:please )?dont\\b',
+    ],
+    unless: [
+      '\\b(?:thats|that is|that was|that would be|that will be|thatll be|this is|its|it is|youre|you are) (?:not )?' + good + '\\b',
+      '\\b(?:thats|that is|its|it is|that was) (?:all|it|everything|not (?:needed|necessary|required|urgent)|unnecessary|for (?:later|now)|up to you|optional|a different|another|on purpose|intentional|intended|expected)\\b',
+      '(?:no|nope|nah)[\\s,.!-]+(?:that|this|it|these|those) (?:works?|can|could|should (?:be|do|work)|looks?|will|would|sounds?|makes|wont|doesnt (?:matter|need|have))',
+      '(?:no|nope|nah)[\\s,.!-]+you (?:can|dont|do not|may|decide|pick|choose|were right|go|did)\\b',
+      '(?:no|nope|nah)[\\s,.!-]+(?:please )?dont (?:worry|bother|need|think|mind|have)',
+      '(?:no|nope|nah)[\\s,.!-]+not (?:yet|now|right now|really|at all|needed|necessary|today|that i know|sure)',
+      question,
+    ],
+  },
+  // What it made, or said, is wrong.
+  chaff.Phrases {
+    any: [
+      lead + '(?:thats|that is|that was|that|this is|its|it is|it was|these are|those are|theyre|still)(?: (?:just|completely|totally|all|also|simply|clearly|plain|still|so))* (?:wrong|incorrect|backwards|nonsense|not (?:right|correct|true|it|quite right|how (?:i|we|it)|the (?:one|file|right|way|point)|quite what))\\b',
+      '\\b(?:not|isnt|wasnt|arent|werent) (?:at all |quite |really |exactly )?what i (?:asked|meant|want|wanted|said|had in mind|need|needed|was (?:asking|talking|looking))',
+      lead + '(?:that|this|it) (?:isnt|wasnt|aint|is not|was not)(?: at all| quite| really)? (?:right|correct|true|how (?:i|we|it))\\b',
+      '\\bwhich is (?:wrong|incorrect|not what i)',
+      lead + 'wrong[.!]+$',
+      lead + '(?:no[\\s,.!]+)?wrong (?:file|one|branch|function|class|directory|folder|place|repo|way|order|test|table|column|version|direction|approach|line|method|endpoint|page|component)\\b',
+      lead + 'not (?:that|this|like that|like this|that one|there|quite|quite right|what i|the (?:one|other)|in that|in there)\\b',
+    ],
+    unless: [
+      supposing,
+      question,
+      '\\bnot (?:that|this) (?:i|it|much|big|bad|hard|important|many|long|urgent|we|you|different)',
+      '\\bnot quite (?:sure|done|ready|finished|yet)',
+      'not there yet',
+      '\\bi was wrong\\b|\\bmy (?:bad|mistake|fault)\\b',
+    ],
+  },
+  // It took something the wrong way.
+  chaff.Phrases {
+    any: [
+      '\\bi (?:really |actually |obviously |clearly )?meant\\b',
+      '\\bi (?:was|am|were) (?:talking|asking) about\\b.*\\bnot\\b',
+      '\\bi (?:said|asked for|wanted)\\b.*(?:,| and| -)? not\\b',
+      '\\byou(?:ve| have)?(?: completely| totally| just| really| still)? (?:misunderst(?:ood|and)|misread|misinterpreted|mis-read|got (?:that|this|it) (?:wrong|backwards|the wrong way)|got \\w+ (?:and \\w+ )?(?:wrong|backwards|mixed up|confused)|missed the point|mixed up|did (?:that|this|it) wrong)\\b',
+      '\\byou(?:re| are)(?: completely| totally| just| still)? (?:wrong|mistaken|confusing|misreading|misunderstanding|missing the point|mixing up|looking at the wrong|editing the wrong|in the wrong|on the wrong|using the wrong)\\b',
+      '\\byou(?:ve| have)? (?:used|picked|changed|edited|fixed|put|chose|opened|updated|ran|deleted|renamed|removed) (?:it |that |this |them )?(?:in |on |to |against )?the wrong\\b',
+      '\\b(?:it|that|this|they|there|the [\\w -]+) (?:should|needs? to|was supposed to|were supposed to|is supposed to)(?: have)? (?:be|been|say|go|return|use|come|read|point)\\b.*(?:,| and| -) not\\b',
+      '\\byou should(?:ve| have)? (?:have )?(?:used|done|put|kept|called|left|asked|checked|looked|read|been)\\b',
+    ],
+    unless: [
+      supposing,
+      question,
+      '\\bi (?:really |actually )?meant to (?:ask|say|mention|paste|send|attach|type|write|add|tell|post|do|link|commit|push)\\b',
+      '\\bby\\b.*\\bi (?:mean|meant)\\b',
+      '\\bi (?:said|wanted) to (?:him|her|them|my)',
+      '\\bi said (?:i|we|id|ill)\\b',
+    ],
+  },
+  // "actually", as it opens a change of course.
+  chaff.Phrases {
+    any: [
+      lead + '(?:no[\\s,.!]+)?actually[\\s,]+(?:no|nope|dont|do not|use|make|lets|change|put|keep|leave|revert|go back|scrap|undo|move|rename|drop|remove|skip|it should|it was|it is|its|thats (?:not|wrong)|that is (?:not|wrong)|that isnt|that wasnt|this is (?:not|wrong)|this isnt|you|youre|we (?:dont|do not|should|need|want|use|only)|i (?:meant|want|wanted|need|needed|prefer|would prefer|would rather|d prefer|think we|said|asked|dont)|id (?:prefer|rather)|the|stop|wait|never ?mind|instead|forget)\\b',
+    ],
+    unless: [
+      question,
+      'actually[\\s,]+(?:its|it is|the [\\w ]+ (?:is|looks?)|you(?:re| are| were| can| could)?|thats|this is)? ?' + good + '\\b',
+      'actually[\\s,]+(?:you (?:know|can|could|may|did|made|got|were)|its (?:working|pretty|really|not (?:that|so) bad))',
+      'actually[\\s,]+i dont (?:know|mind|care|think (?:its|that) (?:needed|necessary))',
+    ],
+  },
+  // "don't", said to what it has just done or is about to do.
+  chaff.Phrases {
+    any: [
+      lead + 'dont (?:do|say|write|change|make|put|use|call|name|format|write|run) (?:that|this|it|them|those|these)\\b',
+      lead + 'dont (?:just|keep|ever|always|simply|blindly|randomly|guess|assume|make (?:things|stuff|it|this) up|invent|hallucinate|lie|pretend|cheat|give up)\\b',
+      lead + 'dont\\b.*\\b(?:again|anymore|any more|like that|this time|next time)\\s*[.!]*$',
+      lead + 'stop (?:doing|using|adding|making|guessing|assuming|saying|writing|changing|trying|apologi[sz]ing|creating|inventing|rewriting|mocking|hardcoding|deleting|running|asking|putting|touching|editing|going|ignoring|hallucinating|being|summari[sz]ing|explaining|wasting|lying)\\b',
+      '\\bi dont want (?:you to|that|this|it|any|a|the)\\b',
+      '\\bi (?:didnt|did not|never) (?:say|mean|want|tell you)\\b',
+    ],
+    unless: [
+      supposing,
+      question,
+      'dont just .*\\balso\\b',
+      'dont (?:do|change|run|touch|use|make|put|call) (?:that|this|it|them|those|these) (?:yet|until|now|for now|if|in prod|on prod)',
+      '\\bi (?:didnt|did not|never) mean to\\b',
+    ],
+  },
+  // A turn that opens with a prohibition answers what it saw.
+  chaff.Phrases {
+    opening: true,
+    any: [
+      lead + 'dont (?:use|add|create|hardcode|mock|import|put|write|change|touch|delete|remove|rename|make|mix|call|return|catch|swallow|skip|disable|rewrite|commit|push|install|edit|modify|move|include|repeat|over\\w*|run|need)\\b',
+    ],
+    unless: [question, supposing, '\\byet\\b', '\\bfor now\\b', '\\bwhen\\b', '\\bforget\\b'],
+    unless_turn: ['(?s)^.{200}'],
+  },
+];
+
+local rework = [
+  chaff.Phrases {
+    any: [
+      asking + 'redo\\b',
+      asking + '(?:completely |fully |entirely )?(?:start|begin) (?:it |this |that |the whole thing |all )?(?:over|again|afresh|from scratch|from zero)\\b',
+      asking + '(?:scrap|throw (?:it|this|that|all of (?:it|that|this)) (?:away|out)|bin) (?:it|this|that|all|the|everything|your)?',
+      '\\b(?:do|rewrite|write) (?:it|this|that|the whole thing|them|everything)(?: all)? (?:over|over again|from scratch|from the beginning)\\b',
+      '\\bback to (?:square one|the drawing board)\\b',
+    ],
+    unless: [
+      '\\bundo\\s*(?:/|and|&|or|,|-)?\\s*redo\\b',
+      '\\bredo (?:stack|log|button|history|buffer|queue|support|feature|action|command|functionality|shortcut|key|logs|operation)',
+      '\\b(?:the|a) scrap\\b|\\bscrap (?:metal|book|data)',
+      '\\b(?:game|timer|counter|animation|level|loop|video|countdown|song|sequence|numbering|wizard)\\b',
+      question,
+    ],
+  },
+  chaff.Phrases {
+    any: [
+      asking + '(?:try|do) (?:it |that |this |them )?(?:again|once more|another time|one more time)\\b',
+      asking + '(?:give it another|have another|take another) (?:go|try|shot|stab|pass)\\b',
+    ],
+    unless: [question],
+    // The surroundings were at fault, and the person has mended them.
+    unless_turn: [
+      '\\b(?:ive|i have|i|we|just|weve) (?:just |now |already |have )?(?:fixed|started|installed|restarted|added|set|enabled|turned|changed|updated|merged|pushed|granted|approved|logged|renewed|rebooted|plugged|freed|gave|switched|stopped|upgraded|ran|opened|closed|reconnected|exported|created|allowed|cleared|killed|put)\\b',
+      '\\b(?:network|internet|wifi|vpn|docker|server|connection|api|database|outage|rate limit|quota|disk|credentials?|permissions?|token|key|service|db|github|npm) (?:is|was|were|are|should be|had|went|has|died|timed|dropped)\\b',
+      '\\b(?:back online|online again|is up|is back|now running|running now|accidentally|by accident|by mistake|my (?:bad|fault|mistake)|interrupted|cancelled|canceled|timed out)\\b',
+    ],
+  },
+  chaff.Phrases {
+    any: [
+      asking + '(?:revert|undo|roll ?back|back out|take back) (?:that|this|it|those|these|them|your|all(?: of)? (?:that|your|those|this|it|the)|everything|what you|the changes? you|to (?:the|what|how) (?:previous|old|last|original|earlier|before|it|you|we))\\b',
+      asking + 'go back to (?:the (?:previous|old|original|earlier|first|last)|what (?:we|you|it)|how (?:it|we|you))\\b',
+      asking + '(?:put|change|switch|bring|move) (?:it|that|this|them|everything|those|these) back\\b',
+      asking + 'restore (?:it|that|what you|the (?:file|code|tests?|function|comments?|lines?|section|old|original|previous)s? (?:you|version|behaviou?r))\\b',
+    ],
+    unless: [
+      supposing,
+      '\\b(?:migration|deploy(?:ment)?|release|feature|button|command|option|transaction|operation|user|pr|pull request)\\b',
+      question,
+    ],
+  },
+  chaff.Phrases {
+    any: [
+      '\\bstill (?:doesnt|does not|isnt|not|wont|dont|arent|cant) (?:work|compil|build|pass|run|start|load|render|show|fix|right|correct|there|fixed|happen|display|match|respond|connect|open|sav|updat|appear|good|what|green|parse|handle|mounted|sort|lin(?:e|ing) up|align)\\w*',
+      '\\bstill (?:fails?|failing|broken|breaks|breaking|crash(?:es|ing)?|wrong|red|erroring|errors? out|throws|throwing|hangs|hanging|flaky|off|messed up|the same|there|missing|blank|empty|happens|happening|complains?|complaining|returns?|shows?|says?|gives?|prints?|leaks?)\\b',
+      '\\bstill (?:getting|get|see|seeing|have|having|got) (?:the |an? |this |that |those |these |exact |same |exactly )*(?:[\\w.-]+ ){0,2}(?:errors?|issues?|failures?|warnings?|exceptions?|problems?|crash(?:es)?|bugs?|message|trace|result|output)\\b',
+      '\\b(?:getting|get|see|seeing|got|gives|throws|giving|its|is|have|hit) (?:the |that |this |me )*(?:exact(?:ly)? )?(?:the )?same (?:[\\w.-]+ )?(?:errors?|issues?|problems?|failures?|exceptions?|results?|warnings?|crash|bug|output)\\b',
+      lead + '(?:the )?(?:exact )?same (?:[\\w.-]+ )?(?:errors?|issues?|problems?|thing|failures?|results?|crash|bug|warning|output)(?: again| as before| still)?\\s*[.!,]*(?:$| again| as| when| after)',
+      lead + '(?:that|this|it|your (?:fix|change|patch|solution)|the (?:fix|change|patch))(?: still)? (?:didnt|did not|doesnt|does not) (?:work|help|fix|solve|change|compile|build|do anything|make (?:a|any) difference)\\b',
+      lead + '(?:nope|no)[\\s,.!-]+(?:still|same)\\b',
+      lead + '(?:it|that|this)?\\s*(?:broke|broken|failed|fails|crashed|crashes|failing|crashing) again\\b',
+    ],
+    unless: [
+      '\\b(?:if|whether|unless|until|once|in case|make sure|check that|tell me|why|does|is it|might|suppose|because|although|even though)\\b',
+      '\\bi (?:still )?(?:dont|do not|cant|cannot) (?:understand|see why|get why|know)\\b',
+      '\\bstill (?:not|have|having) (?:sure|time|to)\\b',
+      '\\bstill (?:has|have) the same (?:name|type|signature|shape)',
+      question,
+    ],
+  },
+];
+
+local drift = [
+  chaff.Phrases {
+    any: [
+      '\\b(?:i|we|nobody|no one|noone) (?:didnt|did not|never|havent)? ?(?:even )?ask(?:ed)?(?: you)? (?:for|to)\\b',
+      '\\b(?:that|which|things?|stuff|files?|changes?|features?|what) (?:i|we|nobody|no one) (?:didnt|did not|never)? ?ask(?:ed)?\\b',
+      '\\bi (?:didnt|did not|never) (?:ask|request|want you to|need you to|tell you to|say to|say you (?:could|should))\\b',
+      '\\bwho (?:asked|told) you\\b',
+      '\\bnot asked for\\b|\\bunasked\\b|\\bunrequested\\b|\\bunsolicited\\b',
+      '\\bi (?:only|just) (?:asked|wanted|needed|said|told you)\\b',
+      '\\ball i (?:asked|wanted|needed|said)\\b',
+    ],
+    unless: [
+      '\\bi asked (?:for|to)\\b',
+      '\\bwe asked\\b',
+      '\\bask (?:him|her|them|the|my|because|about|earlier|before|sooner)\\b',
+      '\\bwanted to (?:ask|say|check|know|see|confirm|make sure|thank|understand|let you)\\b',
+      '\\bjust (?:wanted|needed) to\\b',
+      question,
+    ],
+  },
+  chaff.Phrases {
+    any: [
+      lead + '(?:please |can you )?(?:just|only) do (?:what|exactly|as i|the (?:one|thing|task|rename|fix|change|first|minimal|minimum|part|bit|bare)|only|that and|this and|that one|this one|one)\\b',
+      lead + 'just (?:answer|fix|change|do|edit|touch|update|rename|move|add|remove|run)\\b.*\\b(?:nothing (?:else|more)|only|and (?:thats|that is) (?:it|all)|i (?:asked|said|told)|as (?:i )?asked)\\b',
+      '\\b(?:stick|keep) to (?:what i|the (?:task|scope|request|plan|ask|question|thing i|spec|issue|ticket)|my)\\b',
+      '\\bwhat i asked(?: you)?(?: for| to do)?,? (?:and )?(?:nothing|no) (?:else|more)\\b',
+    ],
+    unless: [
+      '\\b(?:cant|can|could|should|why (?:not|dont)|dont|shouldnt|to|ill|we|id|i) (?:we |you |i )?just do\\b',
+      question,
+    ],
+  },
+  chaff.Phrases {
+    any: [
+      '\\bwhy (?:did|have|are|were|would) you (?:also |even |now |then |suddenly |just )*(?:chang|touch|add|delet|renam|modif|refactor|remov|rewr|reformat|edit|creat|mov|install|upgrad|bump|commit|push|updat|writ)\\w*',
+      '\\byou (?:also |even |again |just )*(?:changed|touched|added|deleted|renamed|modified|refactored|removed|rewrote|reformatted|edited|created|moved|installed|upgraded|bumped|committed|pushed|updated)\\b.*\\b(?:i didnt|i never|unrelated|without asking|for no reason|too many|a bunch of|tons of|half the|everything|out of scope|nobody asked|not asked|no need|wasnt (?:asked|needed|part))',
+      '\\b(?:out of|outside|beyond|not in|exceeds?) (?:the |of (?:the )?)?scope\\b',
+      '\\byou (?:went|are going|re going|have gone|keep going)\\b.*\\b(?:too far|overboard|beyond|off on|off track|off the rails|way past)\\b',
+      '\\b(?:way|far) (?:too much|more than|beyond)\\b.*\\b(?:asked|wanted|needed|requested|needed)\\b',
+      '\\b(?:thats|this is|that is|its) (?:way |far |a bit |total |complete |massive )?(?:too much|overkill|over-?engineered|more than i|too many changes|scope creep)\\b',
+      '\\bscope creep\\b',
+      '\\bunrelated (?:changes?|files?|edits?|code|refactor\\w*|things|stuff|tests?)\\b',
+      '\\bwithout (?:me )?(?:asking|being asked|permission|my permission|asking me)\\b',
+      lead + '(?:please )?(?:stop|quit) (?:refactoring|touching|reformatting|adding (?:extra|more|features|things|stuff|comments|files|docs|tests|new)|changing (?:other|unrelated|things|stuff|files)|creating (?:extra|more|new|files|docs|markdown)|editing (?:other|unrelated)|fixing (?:other|unrelated|things)|improving|cleaning up)\\b',
+      lead + '(?:please )?(?:leave|keep) (?:the )?(?:rest|everything else|other (?:files|code|tests|things)|all (?:the )?others?) (?:alone|as (?:it )?is|as they are|untouched|unchanged)\\b',
+    ],
+    unless: [
+      '\\b(?:if|whether|list|find|any|fix|remove|ignore|skip|there are|split|separate|may|might|would|users?|is it|is that)\\b.*\\b(?:unrelated|out of scope|outside|without)\\b',
+      '\\b(?:unrelated|out of scope|outside (?:the|of) scope) (?:for|to (?:this|that|the|our)|but)\\b',
+      '\\bvariable|\\bclosure|\\blexical|\\bblock scope|\\boauth|\\bglobal scope|\\bmodule scope|\\bfunction scope',
+    ],
+  },
+];
+
+local missed = [
+  chaff.Phrases {
+    any: [
+      '\\bi(?:ve| have)? (?:already |just |literally |clearly |explicitly |specifically )*told you\\b',
+      '\\bi(?:ve| have)? (?:already |literally |clearly |explicitly |specifically )+(?:told|said|mentioned|explained|gave|given|asked|pasted|sent|shared|answered|specified|described|stated|wrote|provided|showed)\\b',
+      '\\b(?:as|like) i(?:ve| have| already| just)* (?:said|told you|mentioned|explained|asked|wrote|stated)\\b',
+      '\\b(?:as|like) (?:i )?(?:mentioned|discussed|explained|stated|specified|agreed) (?:before|earlier|already|previously|above|last time|at the start)\\b',
+      '\\bi keep (?:telling|saying|asking|repeating|having to)\\b',
+      '\\b(?:told|asked) you (?:this |that |about this |about that |not to |to )?(?:before|already|earlier|last time|twice|yesterday|three times|many times|several times|again and again)\\b',
+      '\\bhow many times\\b',
+      '\\bfor the (?:second|third|fourth|fifth|nth|last|hundredth|millionth|umpteenth|2nd|3rd|4th|5th|10th|100th) time\\b',
+    ],
+    unless: [
+      '\\b(?:as|like) i (?:said|told|mentioned|explained|wrote) (?:to (?:him|her|them|my|the|a)|in (?:the|my) (?:ticket|pr|issue|docs?|standup|meeting))',
+      '\\bwhat i(?:ve| have)? (?:already )?told you\\b.*' + question,
+      '\\b(?:did|have|if|when|once|after|unless|what if|before|whatever|should i have|was it) i(?:ve)? (?:have |already |ever )*(?:told|said|mentioned|explained)',
+      '\\btold you (?:everything|all i know|about (?:him|her|them|my))',
+      '\\bhow many times (?:does|do|is|are|was|were|the|it|we|can|should|will|would|has|did (?:the|it))\\b',
+      '\\bi already (?:gave|given|asked|sent|shared|wrote|provided|explained|mentioned|said|told) (?:it )?(?:to )?(?:him|her|them|my|the (?:team|client|customer|reviewer|boss|manager|pm|designer))\\b',
+    ],
+  },
+  chaff.Phrases {
+    any: [
+      lead + '(?:please |go |can you |could you |you (?:should|need to|have to) |did you )*(?:check|look at|look in|read|use|consult|search|re-?read) (?:your |the |project )?(?:memory|memories)\\b',
+      asking + '(?:re-?read|read|check|look at|see|follow|go read|consult) (?:the |your |our |my )?(?:claude\\.?md|agents\\.?md|instructions file|instructions|guidelines|conventions|rules|project rules|style ?guide|contributing)\\b.*(?:again|first|properly|next time|please|before|!|its (?:all )?(?:in )?there)',
+      '\\b(?:its|it is|thats|that is|this is|these are|theyre) (?:all |already |literally |clearly |right there )*(?:in|written in|documented in|described in|stated in|explained in|covered in|spelled out in) (?:the |your |our |my )?(?:claude\\.?md|agents\\.?md|memory|readme|instructions|spec|guidelines|contributing|docs you|file i|message above|ticket|issue i|plan|first message|prompt)\\b',
+      '\\b(?:claude\\.?md|agents\\.?md|readme|instructions|spec|guidelines|memory|style ?guide|rules) (?:file )?(?:already |clearly |explicitly |literally |specifically )*(?:says?|states?|tells? you|said|told you)\\b',
+      '\\b(?:did|have|do) you (?:even |actually |not |ever )*(?:read|look at|remember|check|seen?|forget|forgotten)\\b.*(?:claude\\.?md|agents\\.?md|instructions|what i|my (?:last|first|previous|message|prompt)|the (?:spec|plan|readme|docs?|rules|guidelines|file i|memory|issue|ticket)|we)',
+      '\\byou (?:didnt|did not|havent|never|clearly didnt|obviously didnt) (?:even )?(?:read|look at|check)\\b.*(?:claude\\.?md|agents\\.?md|instructions|what i|my|the (?:spec|plan|readme|docs?|rules|guidelines|file|ticket|issue|memory|schema))',
+    ],
+    unless: [
+      '\\bmemory (?:usage|use|leaks?|consumption|limits?|footprint|profil\\w*|alloc\\w*|pressure|of|for (?:leaks?|the)|on|in|safety|bounds|barriers?|address\\w*|layout|access|requirements?|growth|map|corruption|overhead|cost|graphs?|metrics|stats|bandwidth|budget|management|model)\\b',
+      '\\b(?:if|whether) (?:the|our|your) (?:readme|spec|docs?)\\b',
+      '\\bupdate\\b|\\badd\\b|\\bwrite\\b.*\\b(?:readme|claude)',
+    ],
+  },
+  chaff.Phrases {
+    any: [
+      '\\byou(?:ve| have)?(?: completely| again| just| already| totally)? (?:forgot|forgotten|ignored|overlooked|lost track)\\b',
+      '\\byou(?:re| are)?(?: still| always)? (?:keep )?(?:forgetting|ignoring)\\b',
+      '\\bwe(?:ve| have)? (?:already |just |literally |explicitly )*(?:discussed|talked about|agreed|went over|gone over|decided|established|covered|been over|been through|settled|did) (?:that|this|it|on|to)\\b',
+      '\\bdont you remember\\b',
+      lead + 'remember[,:!]? (?:that |what )?(?:we|i|our|the|this) (?:use|told|said|dont|never|always|agreed|decided|asked|only|project)\\b',
+      lead + '(?:read|see|check|look at|scroll (?:up|back)( to)?) (?:above|my (?:previous|last|first|earlier) (?:message|prompt|comment|reply)|what i (?:wrote|said|told|asked|pasted)|the (?:first|previous|last|earlier) message)\\b',
+    ],
+    unless: [
+      '\\bremember (?:that|this|to)\\b.*\\b(?:for|in) (?:later|future|next)',
+      '\\b(?:if|in case|unless|when) you(?:ve)? (?:forg[eo]t\\w*|ignore\\w*|overlook\\w*)',
+      question,
+    ],
+  },
+];
+
+local praise = [
+  chaff.Phrases {
+    any: [
+      lead + '(?:thats |that is |this is |it is |its )?exactly(?:\\s*[.!,:)]|$| (?:right|that|this|like that|it|what i|as i|how i|the (?:way|kind|one) i|thank|thanks))',
+      '\\b(?:exactly|precisely|just) what i (?:wanted|needed|had in mind|was (?:looking|hoping|after)|asked for|meant)\\b',
+      '\\bnailed (?:it|that|this)\\b',
+      lead + '(?:thats |that is |this is |its |it is |thats just |absolutely |simply |just |looks |looking |all )*(?:perfect|spot on|brilliant|excellent|fantastic|amazing|awesome|wonderful|superb|beautiful|gorgeous|flawless|lovely|magnificent|outstanding|impressive|phenomenal|incredible|terrific|stellar|marvell?ous)(?:\\s*[.!,:)]|$| (?:thanks|thank|work|job|stuff|now|catch|find|fix|result|solution|answer|explanation|summary|idea|and|i|it|that|this|exactly|analysis|review|plan|refactor|so|man|claude)\\b)',
+      lead + '(?:that was |thats |that is |this is |what )?(?:a |an |some |really |very |truly )*(?:great|good|nice|excellent|amazing|fantastic|awesome|incredible|solid|beautiful|impressive|superb|stellar|brilliant|lovely|perfect|outstanding|wonderful) (?:job|work|stuff|catch|find|fix|one|thinking|call|spot|solution|refactor|result|answer|explanation|summary|analysis|writeup|write-up)\\b',
+      lead + '(?:very |really )?well done\\b',
+      lead + '(?:i |we |absolutely |really |i really |i absolutely )*(?:love|loving) (?:it|this|that|the|how|what)\\b',
+      lead + '(?:that|this|it|everything|all|the \\w+(?: \\w+)?|your \\w+)? ?(?:now )?(?:looks|looking|look) (?:really |very |so |pretty |absolutely |super |all |just )*(?:great|good|perfect|awesome|amazing|fantastic|excellent|beautiful|nice|brilliant|lovely|fine|clean|right|much better|way better|so much better)\\b',
+      lead + '(?:thats |that is |this is |its |it is |looks |works )?(?:much|way|so much|a lot|far) (?:better|cleaner|nicer|clearer|faster|simpler)\\b',
+      lead + '(?:thank you|thanks|thx|ty|cheers)?[\\s,.!-]*(?:that|this|it|everything|all|now it|the \\w+)?(?:s| is| now| all| finally| really)* ?(?:works|worked|working)(?: now| perfectly| great| like a charm| beautifully| flawlessly| wonderfully| well| as expected| fine| again)+\\s*(?:[.!,:)]|$|thank)',
+      lead + '(?:thank you|thanks|thx|cheers)[\\s,.!-]+(?:that|this|it) (?:works|worked|fixed it|did it|did the trick|helped)\\b',
+      '\\b(?:that|this|it) (?:did the trick|fixed it|solved it|works like a charm)\\b',
+      '\\byou(?:re| are)(?: the| a| an| so| really)* (?:best|genius|amazing|awesome|legend|lifesaver|life saver|star|hero|rockstar|brilliant|champ|beast)\\b',
+      '\\bhats off\\b|\\bkudos\\b|\\bbravo\\b|\\bchefs kiss\\b|\\bcouldnt (?:have )?(?:be|been|done) (?:it )?better\\b|\\bkeep (?:it up|up the good)\\b|\\btop notch\\b|\\bfirst try\\b',
+      lead + 'lgtm\\b',
+    ],
+    unless: [
+      question,
+      '\\b(?:if|whether|unless|until|once|in case|would be|will be|would|could|should|needs? to|must|want it|make it|make this|to be|might|maybe|almost|nearly|close to|not|never|isnt|doesnt|wasnt|didnt|dont|arent|cant|wont|except|however|although|though|apart from|aside from|other than)\\b',
+      '\\bexactly (?:the (?:same )?(?:problem|error|issue|bug|wrong)|what i (?:told|said|didnt|was (?:afraid|worried)))',
+      '\\b(?:perfect|good|great|nice|beautiful) (?:square|number|hash|forwarding|match|score|information|storm|practice|enough|place|candidate)\\b',
+      '\\b(?:now|and|it|you|your) (?:\\w+ )?(?:broke|broken|fails?|failed|deleted|crash\\w*|lost|wiped)\\b',
+      'oh,? (?:great|perfect|nice|brilliant|wonderful|good|lovely|fantastic|awesome)',
+      '\\b(?:thanks|great|good|nice) for nothing\\b',
+    ],
+    unless_turn: [
+      '\\bbut\\b|\\bhowever\\b|\\bexcept\\b|\\bunfortunately\\b|\\balthough\\b|\\bsarcas\\w*|/s\\b',
+      '\\b(?:one|only|small|minor|tiny|another) (?:\\w+ )?(?:problem|issue|thing wrong|nit|complaint|catch is|gripe)\\b',
+      '\\b(?:you|it|that|now)(?: \\w+)? (?:broke|broken|deleted|wiped|destroyed|ruined|crashed|crashes|fails|failed|failing|doesnt work|isnt|wrong|worse|useless|lost)\\b',
+      '\\b(?:still|same error|try again|redo|start over|revert|undo|another (?:error|bug|failure|crash))\\b',
+      '\\bslow clap\\b|\\byeah right\\b|\\bthanks for nothing\\b',
+    ],
+  },
+];
+
 chaff.Rubric {
   classes: chaff.Classes {
-    correction: chaff.Phrases {
-      any: [
-        "(?i)\\bno,? that(?:'s|’s| is| was)? (?:not|wrong)\\b",
-        "(?i)\\bthat(?:'s|’s| is) (?:not what i|wrong)\\b",
-      ],
-    },
-    rework: chaff.Phrases {
-      any: ['(?i)\\b(?:redo (?:it|that|this)|start over)\\b'],
-    },
-    scope_drift: chaff.Phrases {
-      any: ["(?i)\\bi (?:didn['’]?t|did not|never) ask(?:ed)? (?:you )?(?:for|to)\\b"],
-    },
-    missed_context: chaff.Phrases {
-      any: [
-        '(?i)\\bi (?:already )?told you (?:before|already|that)\\b',
-        '(?i)\\bcheck (?:your )?memory\\b',
-      ],
-    },
-    praise: chaff.Phrases {
-      any: ['(?i)^(?:exactly|nailed it)\\b', '(?i)\\b(?:you )?nailed it\\b'],
-      unless: ['(?i)\\bbut\\b'],
-    },
+    correction: correction,
+    rework: rework,
+    scope_drift: drift,
+    missed_context: missed,
+    praise: praise,
   },
   weights: chaff.Weights {
     correction: chaff.Moves { goal_clarity: -1, response_density: -0.5 },

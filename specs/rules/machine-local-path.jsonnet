@@ -185,7 +185,7 @@ chaff.Rule {
       text: |||
         # Working here
 
-        - The checkout is at `/home/mirela/work/larder`.
+        - The checkout is at `/home/mirela/src/larder`.
         - Run `make test` before you commit.
         - Recordings are in /Users/otto.k/recordings/2026.
       |||,
@@ -218,7 +218,7 @@ chaff.Rule {
       repository: { Dockerfile: 'FROM python:3.13\nRUN useradd -m larder\nWORKDIR /home/larder/app\n' },
       text: |||
         **Test plan:**
-        `/home/mirela/work/larder/docs/plan.md`
+        `/home/mirela/src/larder/docs/plan.md`
 
         The service runs in `/home/larder/app`.
       |||,
@@ -284,9 +284,9 @@ chaff.Rule {
     chaff.Valid {
       title: 'rules about such paths, and conditions',
       text: |||
-        - Never commit a path like `/home/mirela/work/larder`.
+        - Never commit a path like `/home/mirela/src/larder`.
         - Paths such as `/Users/otto/larder/bin` do not belong in a test.
-        - The next section applies only if `/home/mirela/work/larder` exists.
+        - The next section applies only if `/home/mirela/src/larder` exists.
       |||,
     },
     chaff.Valid {
@@ -295,14 +295,14 @@ chaff.Rule {
         The log shows where it failed:
 
         ```text
-        File "/home/mirela/work/larder/app.py", line 3
+        File "/home/mirela/src/larder/app.py", line 3
         ```
       |||,
     },
     chaff.Valid {
       title: 'quoted',
       text: |||
-        > The checkout is at `/home/mirela/work/larder`.
+        > The checkout is at `/home/mirela/src/larder`.
       |||,
     },
     chaff.Valid {

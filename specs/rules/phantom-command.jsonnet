@@ -110,7 +110,7 @@ chaff.Rule {
       '^(?:' + before + @'(?::|\s[-–—→=]+)[*_]*\s+)?[*_]*``[*_]*[.!]?$',
       // `make test` - runs the tests; `make test` runs the tests.
       @'^[*_]*``[*_]*\s*(?::|[-–—→#(])' + after,
-      @'^[*_]*``[*_]*\s+(?:is|does|\pL+s)\s' + after,
+      @'^[*_]*``[*_]*\s+(?:is|does|must|should|has to|\pL+s)\s' + after,
       // Run the tests with `make test` before you push.
       verb + @'(?:\s[^`.!?;:,|]{1,60})?\s``(?:,?\s(?:before|after|when|whenever|once|to|for|on|in|at|every|each|from|first|if|and wait)\b'
       + '[^`.!?;|]{0,80})?[.!]?$',

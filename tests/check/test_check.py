@@ -58,7 +58,7 @@ def test_the_label_says_model_effect_interval_date_attempt_and_run(library):
     report = library.check()
     digest = report.runs[0].digest.removeprefix("sha256:")[:12]
     assert report.rules[0].label == (
-        f"{PRIMARY}: admitted, +1.00 [+1.00, +1.00] on 12 prompts, 2026-12-02, attempt 1, "
+        f"{PRIMARY}: admitted, +1.00 [+1.00, +1.00], 12 prompts x 3, 2026-12-02, attempt 1, "
         f"run sha256:{digest}"
     )
 
@@ -234,7 +234,6 @@ def test_holm_runs_over_the_rules_measured_on_the_primary_model(library):
 
 def test_a_thousand_foreign_files_are_left_alone(library):
     library.repo.write({"runs/README.md": "x", "runs/gates/g/series.jsonl": "{}\n"})
-    library.repo.write({"generated/gates/g/gate.config.json": "{}"})
     library.repo.commit()
     assert codes(library.check()) == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
@@ -33,12 +34,18 @@ def test_every_proposal_matches_the_fix_on_every_model():
             assert 100 * abs(delta - wanted) <= 5 * abs(wanted), line
 
 
+def counting(*tokens):
+    """Return a counter that gives these counts, the last one for ever."""
+    left = chain(tokens, repeat(tokens[-1]))
+    return lambda _text: {"odd": next(left)}
+
+
 @pytest.mark.parametrize(
     ("count", "said"),
     [
         (lambda _text: {"deaf": 7}, "On deaf the fix changes nothing"),
-        # What the fix takes away counts for ten, anything else for nothing.
-        (lambda text: {"odd": 10 * len(text) if "2026-" in text else 7}, "None matches"),
+        # The file, what the fix makes of it, and then whatever a candidate makes of it.
+        (counting(1000, 900, 990), "None matches"),
     ],
     ids=["nothing changes", "nothing matches"],
 )

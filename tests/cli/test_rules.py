@@ -27,7 +27,7 @@ def test_the_table(capsys):
     assert "on       few hits: none read" in first
     assert "heuristic: not measured" in first
     assert "20 hits read, none wrong  100.0 % (83.2 % to 100.0 %)" in second
-    assert "m-1: +0.23 [+0.10, +0.37], 12 items x 5" in second
+    assert "m-1: admitted, +0.23 [+0.10, +0.37], 12 prompts x 5" in second
     assert "off      40 hits read, 1 wrong" in third
     assert "97.5 % (86.8 % to 99.9 %)    unsafe" in third
 

@@ -2,7 +2,7 @@ from itertools import pairwise
 
 from chaff.compile.subsets import MOST_PIECES, subsets
 
-WHOLES = [(100 * n, 100 * n + 60 + 3 * n) for n in range(20)]
+WHOLES = [(200 * n, 200 * n + 60 + 3 * n) for n in range(20)]
 PARTS = [(start, start + length) for start, end in WHOLES for length in range(5, end - start, 7)]
 
 

@@ -74,7 +74,7 @@ def test_what_fails(name):
 
 def test_the_label_names_the_model():
     (one,) = found(b"X\n", [ENFORCED], Terms(evidence=KNOWN))
-    assert one.label.startswith("m-1: +0.23 [+0.10, +0.37]")
+    assert one.label.startswith("m-1: admitted, +0.23 [+0.10, +0.37]")
 
 
 def test_what_a_fix_would_leave_has_no_fix():

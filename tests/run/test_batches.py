@@ -5,6 +5,10 @@ from __future__ import annotations
 import io
 import os
 import signal
+import subprocess
+import sys
+import time
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -371,3 +375,54 @@ def test_the_recorded_answers_are_the_server_s(project, server):
     }
     turns = read_run(path.read_bytes(), where="run").turns
     assert {turn.response_id: turn.response for turn in turns} == sent
+
+
+CHILD = """
+import sys, time
+from datetime import timedelta
+from pathlib import Path
+from chaff.run.cells import Times
+from chaff.run.command import run
+from tests.support.configs import PRIMARY, RULE
+from tests.support.run_project import START, ticking
+now = ticking(START + timedelta(seconds=int(sys.argv[3])))
+sys.exit(run(
+    Path(sys.argv[1]), RULE, endpoint=sys.argv[2], model=PRIMARY, yes=True, batch=True,
+    environment={}, times=Times(now, time.monotonic, lambda s: time.sleep(s / 20)),
+))
+"""
+
+
+def child(project: Path, server: MessagesServer, seconds: int) -> subprocess.Popen:
+    root = Path(__file__).resolve().parents[2]
+    server.batches.now = lambda: START + timedelta(seconds=seconds)
+    return subprocess.Popen(
+        (sys.executable, "-c", CHILD, str(project), server.url, str(seconds)),
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.DEVNULL,
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+@pytest.mark.parametrize("calls", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("later", [0.0, 0.02, 0.1])
+def test_kill_9_sends_no_request_twice_and_loses_no_answer(project, server, calls, later):
+    """Killed a moment after its n-th call to the server: submit, looks, results."""
+    seen = []
+    server.batches.looks = 2
+    server.batch_fault = lambda method, path: seen.append((method, path))
+    process = child(project, server, 0)
+    while len(seen) < calls and process.poll() is None:
+        time.sleep(0.001)
+    time.sleep(later)
+    process.kill()
+    process.wait()
+    server.batch_fault = lambda _method, _path: None
+    if not only_run(project).footer:
+        assert child(project, server, 20).wait() == 0
+    assert sizes(server) == [CELLS]
+    require_sound(project, run_files(project)[0])
+    (entry,) = read_entries(project).values()
+    assert entry.held_nano_usd >= server.billed_nano_usd(tiny_program().prices)
+    assert entry.reserved_nano_usd == 0

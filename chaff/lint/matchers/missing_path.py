@@ -68,13 +68,18 @@ def _dead(
 ) -> dict[str, Reference]:
     """Return the first of each missing path among a block's references."""
     dead: dict[str, Reference] = {}
+    let_off: bool | None = None
     for reference in references:
         if (
-            reference.path not in dead
-            and _wanted(block, reference, detect, place)
-            and _absent(reference, place)
-            and not _let_off(document, block, reference, detect)
+            reference.path in dead
+            or not _wanted(block, reference, detect, place)
+            or not _absent(reference, place)
         ):
+            continue
+        if let_off is None:
+            let_off = _let_off(document, block, detect)
+        sentence = sentence_around(document, block, reference)
+        if not let_off and not found(detect.unless_sentence, sentence):
             dead[reference.path] = reference
     return dead
 
@@ -117,15 +122,12 @@ def _has_others(place: Place) -> bool:
     )
 
 
-def _let_off(
-    document: Document, block: Block, reference: Reference, detect: MissingPathDetect
-) -> bool:
-    """Tell whether the words around a path say that it need not be there."""
+def _let_off(document: Document, block: Block, detect: MissingPathDetect) -> bool:
+    """Tell whether a block, or what stands over it, says that its paths need not be there."""
     if excused(block, detect.unless, detect.unless_under):
         return True
     leads = (f"{text.rstrip('*_: ')} {MARK}" for text in leads_to(document, block))
-    told = (sentence_around(document, block, reference), *leads)
-    return any(found(detect.unless_sentence, text) for text in told)
+    return any(found(detect.unless_sentence, text) for text in leads)
 
 
 def _is_all(

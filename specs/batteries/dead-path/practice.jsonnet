@@ -1,50 +1,51 @@
-// Paths that lead nowhere beside the people who know: does a tiny model name them better without?
+// Paths that lead nowhere beside the facts: does a tiny model state the facts better without them?
 local chaff = import '../../lib/chaff.libsonnet';
 local ask = import '../../lib/questions.libsonnet';
 
-// Topic, and who knows it.
-local people = [
-  ['fonts', 'Vera'],
-  ['prices', 'Oscar'],
-  ['recipes', 'Nina'],
-  ['backups', 'Boris'],
-  ['colours', 'Clara'],
-  ['shops', 'Henry'],
-  ['passwords', 'Irene'],
-  ['holidays', 'Felix'],
-  ['suppliers', 'Maria'],
-  ['drivers', 'Simon'],
-  ['ovens', 'Laura'],
-  ['customers', 'Peter'],
+// What is asked for, the name in the path that leads nowhere, the fact.
+local facts = [
+  ['font', 'arial', 'Garamond'],
+  ['colour', 'purple', 'green'],
+  ['city', 'madrid', 'Lisbon'],
+  ['animal', 'horse', 'cat'],
+  ['fruit', 'banana', 'plum'],
+  ['day', 'monday', 'Friday'],
+  ['drink', 'coffee', 'tea'],
+  ['metal', 'silver', 'copper'],
+  ['tree', 'birch', 'oak'],
+  ['month', 'april', 'July'],
+  ['tool', 'hammer', 'spoon'],
+  ['car', 'volvo', 'Fiat'],
 ];
 
 local questions = [
-  local topic = person[0];
-  local name = person[1];
+  local what = fact[0];
+  local named = fact[1];
+  local stated = fact[2];
   ask.Question {
-    id: topic,
-    prompt: 'Who knows the %s?' % topic,
-    states: @'(?i)\b%s\b' % name,
-    denies: @'(?i)\b%s\.md\b' % topic,
-    misled: 'States docs/%s.md, which is not there.' % topic,
-    required: 'States %s.' % name,
+    id: what,
+    prompt: 'What is our %s? Answer with one word.' % what,
+    states: @'(?i)\b%s\b' % stated,
+    denies: @'(?i)\b%s\b' % named,
+    misled: 'States %s, by the name of a file that is not there.' % named,
+    required: 'States %s.' % stated,
     passes: {
-      'the name alone': name,
-      'a sentence around it': '%s knows the %s.' % [name, topic],
+      'the word alone': stated,
+      'a sentence around it': 'Our %s is %s.' % [what, stated],
     },
     fails: {
-      'the path that leads nowhere': 'docs/%s.md' % topic,
-      both: '%s, see docs/%s.md' % [name, topic],
-      'a name from elsewhere': 'John',
+      'the name in the path': named,
+      both: '%s, see docs/%s.md' % [stated, named],
+      'a word of its own': 'bread',
     },
   }
-  for person in people
+  for fact in facts
 ];
 
 // Lines that no question asks about: a control cuts all of them but the ones it is named after.
 local notes = {
   hands: 'Buttons are large, for floury hands.\n',
-  biscuit: 'The office cat is called Biscuit.\n',
+  biscuit: 'The office parrot is called Biscuit.\n',
   dawn: 'Our numbers come in before dawn.\n',
   night: 'The radio plays in the big kitchen all night.\n',
   door: 'What is left over goes to the school next door.\n',
@@ -63,18 +64,18 @@ local notes = {
 // Nearest to the fix first, by the practice model's own tokens; the later ones are there for
 // models that cut words up in another way.
 local kept = [
-  ['dawn', 'door'],
-  ['dawn', 'spring'],
-  ['first', 'high'],
   ['rolls'],
-  ['biscuit', 'comes'],
   ['train'],
-  ['train', 'floor'],
+  ['dawn', 'spring'],
   ['comes'],
-  ['rolls', 'resting'],
-  ['hands'],
-  ['hands', 'biscuit', 'dawn'],
+  ['dawn', 'first'],
+  ['loaf'],
+  ['first', 'spring'],
+  ['resting'],
+  ['spring'],
+  ['door', 'first'],
   ['dawn'],
+  ['train', 'spring'],
 ];
 
 chaff.Battery {

@@ -2,29 +2,29 @@
 local chaff = import '../../lib/chaff.libsonnet';
 local ask = import '../../lib/questions.libsonnet';
 
-// What is asked for, its folder in the drawing and the name there, the fact with its article.
+// What is asked for, its folder in the drawing and the name there, the fact.
 local facts = [
-  ['font', 'fonts', 'arial', '', 'Garamond'],
-  ['colour', 'colours', 'purple', '', 'green'],
-  ['city', 'cities', 'madrid', '', 'Lisbon'],
-  ['animal', 'animals', 'horse', ' the', 'cat'],
-  ['fruit', 'fruit', 'banana', ' the', 'plum'],
-  ['day', 'days', 'monday', '', 'Friday'],
-  ['drink', 'drinks', 'coffee', '', 'tea'],
-  ['metal', 'metals', 'silver', '', 'copper'],
-  ['tree', 'trees', 'birch', ' the', 'oak'],
-  ['month', 'months', 'april', '', 'July'],
-  ['tool', 'tools', 'hammer', ' the', 'spoon'],
-  ['car', 'cars', 'volvo', ' a', 'Fiat'],
+  ['font', 'fonts', 'arial', 'Garamond'],
+  ['colour', 'colours', 'purple', 'green'],
+  ['city', 'cities', 'madrid', 'Lisbon'],
+  ['animal', 'animals', 'horse', 'cat'],
+  ['fruit', 'fruit', 'banana', 'plum'],
+  ['day', 'days', 'monday', 'Friday'],
+  ['drink', 'drinks', 'coffee', 'tea'],
+  ['metal', 'metals', 'silver', 'copper'],
+  ['tree', 'trees', 'birch', 'oak'],
+  ['month', 'months', 'april', 'July'],
+  ['tool', 'tools', 'hammer', 'spoon'],
+  ['car', 'cars', 'volvo', 'Fiat'],
 ];
 
 local questions = [
   local what = fact[0];
   local drawn = fact[2];
-  local stated = fact[4];
+  local stated = fact[3];
   ask.Question {
     id: what,
-    prompt: 'Complete the sentence: Our %s is%s...' % [what, fact[3]],
+    prompt: 'What is our %s? Answer with one word.' % what,
     states: @'(?i)\b%s\b' % stated,
     denies: @'(?i)\b%s\b' % drawn,
     misled: 'States %s, which only the drawing names.' % drawn,
@@ -80,7 +80,7 @@ local kept = [
 chaff.Battery {
   file: importstr 'practice/CLAUDE.md',
   repository: {
-    ['%s/%s.txt' % [fact[1], fact[2]]]: fact[4] + '\n'
+    ['%s/%s.txt' % [fact[1], fact[2]]]: fact[3] + '\n'
     for fact in facts
   },
   items: ask.items(questions),
