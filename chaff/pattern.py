@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ import re2
 from chaff.errors import BadInputError
 
 _CLASSES: Final = {"L": "a-zA-Z", "N": "0-9"}
+_BEYOND: Final = r"\x{80}-\x{10ffff}"
 _UNTOUCHED: Final = (r"\Q", r"\A", r"\z", "(?-", "(?^")
 """Syntax that keeps a pattern from being screened over many lines at once."""
 _FLAGS_OFF: Final = re.compile(r"\(\?[a-zA-Z]*-")
@@ -47,7 +49,34 @@ def found_in(pattern: str, text: str) -> bool:
 
     Raises BadInputError if it is no pattern.
     """
-    return _for(pattern, text).search(_encoded(text)) is not None
+    return _search(pattern, text)
+
+
+def any_found_in(patterns: Sequence[str], text: str) -> bool:
+    """Tell whether one of the patterns matches somewhere in `text`.
+
+    Raises BadInputError if one of them is no pattern.
+    """
+    if len(patterns) > 1:
+        return _search(joined(patterns), text)
+    return bool(patterns) and found_in(patterns[0], text)
+
+
+def joined(patterns: Sequence[str]) -> str:
+    """Return the pattern that matches where one of these does.
+
+    Raises BadInputError if one of them is no pattern.
+    """
+    return _joined(tuple(patterns))
+
+
+@lru_cache(maxsize=1024)
+def _joined(patterns: tuple[str, ...]) -> str:
+    either = "|".join(f"(?:{pattern})" for pattern in patterns)
+    if any(r"\Q" in pattern for pattern in patterns) or not is_valid(either):
+        for pattern in patterns:
+            require_valid(pattern)
+    return either
 
 
 def matches_whole(pattern: str, text: str) -> bool:
@@ -91,12 +120,25 @@ def may_match_line(pattern: str, lines: str) -> bool:
 
 def is_plain(text: str) -> bool:
     """Tell whether text has letters and digits of ASCII only; other signs do not matter."""
-    return text.isascii() or all(map(_is_plain_char, set(text)))
+    return text.isascii() or _all_plain(text)
+
+
+@lru_cache(maxsize=1024)
+def _all_plain(text: str) -> bool:
+    return all(map(_is_plain_char, set(text)))
 
 
 @lru_cache(maxsize=1024)
 def _is_plain_char(char: str) -> bool:
     return char.isascii() or unicodedata.category(char)[0] in "PSZ"
+
+
+def _search(pattern: str, text: str) -> bool:
+    if not is_plain(text):
+        wide = _wide(pattern)
+        if wide and _of(wide, pattern).search(_encoded(text)) is None:
+            return False
+    return _for(pattern, text).search(_encoded(text)) is not None
 
 
 def _for(pattern: str, text: str) -> Any:
@@ -115,13 +157,29 @@ def _of(form: str, pattern: str) -> Any:
 @lru_cache(maxsize=4096)
 def _twin(pattern: str) -> str:
     r"""Return the pattern for plain text: `\pL` and `\pN` as the classes of ASCII."""
+    return _rewritten(pattern, _CLASSES)
+
+
+@lru_cache(maxsize=4096)
+def _wide(pattern: str) -> str:
+    r"""Return a pattern that matches wherever this one does, or '' if there is nothing to gain.
+
+    `\pL` and `\pN` as all that is not ASCII: that compiles at once. A class that is negated
+    would match less, not more.
+    """
+    if r"\p" not in pattern or r"\P" in pattern or "[^" in pattern or r"\W" in pattern:
+        return ""
+    return _rewritten(pattern, {name: f"{plain}{_BEYOND}" for name, plain in _CLASSES.items()})
+
+
+def _rewritten(pattern: str, classes: Mapping[str, str]) -> str:
     if r"\p" not in pattern or r"\Q" in pattern:
         return pattern
     parts: list[str] = []
     at, inside = 0, False
     while token := (_INSIDE if inside else _OUTSIDE).match(pattern, at):
         if name := token[1] or token[2]:
-            parts.append(_CLASSES[name] if inside else f"[{_CLASSES[name]}]")
+            parts.append(classes[name] if inside else f"[{classes[name]}]")
         else:
             parts.append(token[0])
         inside ^= token[3] is not None

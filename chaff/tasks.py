@@ -31,6 +31,7 @@ __all__ = [
     "task_estimate",
     "task_measure",
     "task_promote",
+    "task_site",
 ]
 
 ROOT = Path.cwd()
@@ -199,6 +200,11 @@ def task_check() -> dict[str, Any]:
     return {"actions": [(_guarded, [_check])]}
 
 
+def task_site() -> dict[str, Any]:
+    """Write the pages for people into site/ (free, offline; only what changed)."""
+    return {"actions": [(_guarded, [_site])], "task_dep": ["compile"]}
+
+
 def _rules() -> list[str]:
     from chaff.compile import staleness
 
@@ -229,6 +235,12 @@ def _check() -> int:
     from chaff.cli.check import report_on
 
     return report_on(ROOT, now=datetime.now(UTC), style="text", out=sys.stdout)
+
+
+def _site() -> None:
+    from chaff.site.build import build
+
+    build(ROOT, now=datetime.now(UTC), out=sys.stdout)
 
 
 def _measure(
@@ -293,7 +305,7 @@ def _said_yes(rule: str, words: Sequence[str]) -> bool:
     """
     name = f"run:{rule}"
     behind = list(words[words.index(name) + 1 :]) if name in words else []
-    groups = ("run", "compile", "check", "estimate", "count", "promote", "bury", "demote")
+    groups = ("run", "compile", "check", "estimate", "count", "promote", "bury", "demote", "site")
     own = takewhile(lambda word: word.split(":")[0] not in groups, behind)
     return "--yes" in own
 

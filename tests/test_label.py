@@ -1,4 +1,5 @@
 import pytest
+from msgspec import structs
 
 from chaff.label import holds_on, label, run_label
 from chaff.shapes.base import convert
@@ -39,21 +40,23 @@ def test_what_was_measured_on_one_model_is_not_said_of_another():
 
 
 @pytest.mark.parametrize(
-    ("how", "expected"),
+    ("outcome", "practice", "expected"),
     [
-        ({"admitted": True}, MEASURED),
-        ({"admitted": False}, f"claude-haiku-4-5: failed, {NUMBERS}, {RUN}"),
+        ("admitted", False, MEASURED),
+        ("failed", False, f"claude-haiku-4-5: failed, {NUMBERS}, {RUN}"),
+        ("failed", True, f"claude-haiku-4-5 (practice): failed, {NUMBERS}, {RUN}"),
         (
-            {"admitted": False, "practice": True},
-            f"claude-haiku-4-5 (practice): failed, {NUMBERS}, {RUN}",
+            "held back",
+            False,
+            f"claude-haiku-4-5: admitted, but held back by the guards, {NUMBERS}, {RUN}",
         ),
     ],
 )
-def test_a_run(how, expected):
-    assert run_label(ONE, **how) == expected
+def test_a_run(outcome, practice, expected):
+    assert run_label(structs.replace(ONE, outcome=outcome), practice=practice) == expected
 
 
 def test_no_word_generalises():
     """A label names one model and says nothing about models, agents or files as such."""
-    words = set(run_label(ONE, admitted=True).replace(",", "").replace(":", "").split())
+    words = set(run_label(ONE).replace(",", "").replace(":", "").split())
     assert not words & {"models", "agents", "always", "never", "all", "every", "proven", "works"}

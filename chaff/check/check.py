@@ -120,6 +120,7 @@ class _Project:
                 config=configs[f"generated/{rule.id}/eval.config.json"],
                 practice=configs.get(f"generated/{rule.id}/practice/eval.config.json"),
                 names=starts.names(rule.id),
+                buried=rule.buried,
                 grave=_grave(root, rule.id),
             )
             for rule in _rules(outputs)

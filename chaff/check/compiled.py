@@ -18,6 +18,7 @@ GENERATED: Final = "generated"
 PROGRAM: Final = "program"
 PROGRAM_FILE: Final = f"{GENERATED}/{PROGRAM}.json"
 
+
 class Compiled(Shape, frozen=True, kw_only=True):
     """What the specs compile to, by path, and which names do not compile, with the reason."""
 

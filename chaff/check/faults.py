@@ -400,9 +400,10 @@ CODES: Final[dict[str, Code]] = {
         "re-run or demote",
     ),
     "evidence-differs": _standing(
-        "What a rule claims to have been measured is not what its runs show.",
+        "A rule's evidence.json is not what its runs show.",
         "Every finding carries the claim; nobody who reads it can look further.",
-        "run `doit promote:RULE` if the rule is enforced, else delete the file",
+        "run `doit promote:RULE` if the rule is enforced, `doit bury:RULE` if it is buried, else "
+        "delete the file",
     ),
     "evidence-old": _standing(
         "The newest run of an enforced rule is older than the program allows.",
@@ -417,7 +418,12 @@ CODES: Final[dict[str, Code]] = {
     "failed-not-buried": _standing(
         "A rule's newest complete run failed, and the graveyard does not say so.",
         "What was tried and did not hold is worth as much as what did.",
-        "run `doit bury:RULE`, or write graveyard/<rule>.md with the run's config hash",
+        "run `doit bury:RULE`",
+    ),
+    "grave-missing": _standing(
+        "A rule's spec says that it is buried, but the graveyard has no page about it.",
+        "Whoever selects the rule must be able to read what was tried.",
+        "restore graveyard/<rule>.md, or run `doit bury:RULE`, or take `buried` out of the spec",
     ),
     # ---- notes
     "due": _note(

@@ -10,6 +10,7 @@ import msgspec
 
 from chaff.check.faults import Fault, Note
 from chaff.shapes.base import Shape
+from chaff.shapes.evidence import Outcome
 from chaff.shapes.program import Role
 
 SCHEMA: Literal["chaff.report/1"] = "chaff.report/1"
@@ -46,6 +47,8 @@ class RunRow(Shape, frozen=True, kw_only=True):
     """Why it does not count, or does not move the tier; '' if it does."""
     attempt: int
     attempts: int
+    outcome: Outcome | None
+    """What it comes to in this library; None unless complete."""
     verdict: dict[str, Any] | None
     """Recomputed from raw responses (chaff.stats.facts); None unless complete."""
     label: str
@@ -64,6 +67,7 @@ class RuleRow(Shape, frozen=True, kw_only=True):
     attempts: int
     """Starts on the primary model."""
     buried: bool
+    """It lies in the graveyard, by its spec."""
     evidence: str | None
     """File of the run that the tier rests on, or would."""
     holm_p: float | None

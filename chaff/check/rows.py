@@ -20,6 +20,7 @@ from chaff.check.standing import (
 from chaff.label import run_label
 from chaff.shapes.base import Shape
 from chaff.shapes.evidence import Evidence as Shown
+from chaff.shapes.evidence import Outcome
 from chaff.shapes.program import CompiledProgram, Role
 from chaff.shapes.record import Header
 from chaff.stats.facts import facts
@@ -123,7 +124,7 @@ def rule_rows(
                 title=rule.title,
                 tier=rule.tier,
                 attempts=len(evidence.starts.of(rule.id, primary, practice=False)),
-                buried=rule.grave is not None,
+                buried=rule.buried,
                 evidence=basis.run.path if basis else None,
                 holm_p=float(adjusted[rule.id]) if basis else None,
                 days_left=(age_limit(basis.header, evidence.program) - now).days if basis else None,
@@ -167,6 +168,7 @@ def _run_row(evidence: Evidence, run: Assessed, header: Header, *, moves_tier: b
         why_not=why_not or ("" if moves_tier else _why_not_tier(evidence, header, rule)),
         attempt=max(1, sum(start <= header.started_at for start in starts)),
         attempts=len(starts),
+        outcome=outcome_of(measured) if measured else None,
         verdict=facts(measured.verdict, measured.guards) if measured else None,
         label=_label(measured) if measured else f"{header.model}: no verdict",
         n_turns=len(run.examined.run.turns) if run.examined.run else 0,
@@ -198,8 +200,16 @@ def _label(measured: Measured) -> str:
         run=measured.run.examined.digest,
         n_items=verdict.matrix.n_items,
         repeats=verdict.matrix.repeats,
+        outcome=outcome_of(measured),
     )
-    return run_label(shown, admitted=verdict.admitted, practice=header.practice)
+    return run_label(shown, practice=header.practice)
+
+
+def outcome_of(measured: Measured) -> Outcome:
+    """Return what a run comes to in this library: its verdict, and the guards where enforced."""
+    if not measured.verdict.admitted:
+        return "failed"
+    return "admitted" if measured.guards.allow else "held back"
 
 
 def responses_scored(runs: Sequence[Assessed]) -> int:

@@ -28,6 +28,7 @@ class RuleFacts(Shape, frozen=True, kw_only=True):
     practice: EvalConfig | None
     names: frozenset[str]
     """Its own, and every former name under which it was started."""
+    buried: bool
     grave: str | None
     """The text of its page in the graveyard."""
 
@@ -69,7 +70,9 @@ def is_current(header: Header, rule: RuleFacts) -> bool:
 
 def is_buried(header: Header, rule: RuleFacts) -> bool:
     """Tell whether a failed run needs no grave (any more): it has one, or the rule has changed."""
-    return not is_current(header, rule) or header.config_hash in (rule.grave or "")
+    if not is_current(header, rule):
+        return True
+    return rule.buried and header.config_hash in (rule.grave or "")
 
 
 def newest(measured: Sequence[Measured]) -> Measured | None:
@@ -98,6 +101,8 @@ def tier_faults(
     elif basis is not None and not basis.verdict.admitted and not is_buried(basis.header, rule):
         message = f"{basis.run.path} failed ({_numbers(basis.verdict)})"
         yield fault("failed-not-buried", rule.spec, message)
+    elif rule.buried and rule.grave is None:
+        yield fault("grave-missing", rule.spec, f"there is no graveyard/{rule.id}.md")
 
 
 def due_notes(

@@ -45,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
     if args.rule is None:
         width = max(map(len, rules))
         for rule in rules.values():
-            print(f"{rule.id:{width}}  {rule.tier:9}  {rule.title}")
+            tier = "buried" if rule.buried else rule.tier
+            print(f"{rule.id:{width}}  {tier:9}  {rule.title}")
         return 0
     if args.rule not in rules:
         remedy = f"there are: {', '.join(sorted(rules))}"
@@ -70,8 +71,10 @@ def page(
 ) -> Iterator[str]:
     """Yield the lines that explain a rule; `runs` and `evidence` are what measured it."""
     yield f"{rule.id}: {rule.title}"
-    yield label(rule.tier, evidence)
+    yield label(rule.tier, evidence, buried=rule.buried)
     yield _default(rule)
+    if rule.buried:
+        yield f"it lies in the graveyard: off unless selected (--select {rule.id})"
     if rule.message:
         yield ""
         yield from textwrap.wrap(rule.message, WIDTH)
@@ -103,7 +106,7 @@ def page(
 
 def _default(rule: CompiledRule) -> str:
     """Return whether the rule is on by default, and what its hits on real text have shown."""
-    known = trust(rule.readings)
+    known = trust(rule.readings, buried=rule.buried)
     share = f"; right in {precision_text(rule)}" if known.read else ""
     return f"{'on' if known.on else 'off'} by default ({known.why}{share})"
 

@@ -9,7 +9,15 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any, Final
 
-from chaff.cli import gate_words
+from chaff.cli import (
+    gate_answer,
+    gate_propose,
+    gate_rollback,
+    gate_rubric,
+    gate_score,
+    gate_status,
+    gate_words,
+)
 from chaff.cli.plain import Subparsers, ascii_only, number, read_input, to_ascii, whole_number
 from chaff.errors import UsageError
 
@@ -52,6 +60,12 @@ def add_parser(subparsers: Subparsers) -> None:
     _add_power(doors)
     _add_decide(doors)
     gate_words.add_parser(doors)
+    gate_rubric.add_parser(doors)
+    gate_score.add_parser(doors)
+    gate_status.add_parser(doors)
+    gate_propose.add_parser(doors)
+    gate_answer.add_parser(doors)
+    gate_rollback.add_parser(doors)
 
 
 def run_power(args: argparse.Namespace) -> int:

@@ -19,7 +19,8 @@ from chaff.stats.precision import precision
 DESCRIPTION = """\
 List the rules: tier, whether a rule is on by default and what reading its hits on real text has
 shown, how safe its fix is, and what was measured. A rule is on if at least 20 hits were read and
-at most 2 % of them were wrong, or if all of fewer hits were right. The share of right hits stands
+at most 2 % of them were wrong, or if all of fewer hits were right; one that is buried (its
+experiment failed) is off until it is selected. The share of right hits stands
 with its exact 95 % interval (Clopper-Pearson).
 """
 
@@ -49,12 +50,13 @@ def run(args: argparse.Namespace) -> int:
 
 def facts(rule: CompiledRule, library: Library) -> dict[str, Any]:
     """Return what is known of a rule, as JSON."""
-    known = trust(rule.readings)
+    known = trust(rule.readings, buried=rule.buried)
     share = precision(known.read - known.wrong, known.read)
     return {
         "id": rule.id,
         "title": rule.title,
         "tier": rule.tier,
+        "buried": rule.buried,
         "on_by_default": known.on,
         "why": known.why,
         "hits_read": known.read,
@@ -62,7 +64,7 @@ def facts(rule: CompiledRule, library: Library) -> dict[str, Any]:
         "precision": share.right / share.read if share.read else None,
         "precision_interval": [share.lower, share.upper] if share.read else None,
         "fix_safety": rule.fix_safety,
-        "label": label(rule.tier, library.about(rule)),
+        "label": label(rule.tier, library.about(rule), buried=rule.buried),
         "evidence": to_json(library.about(rule)),
     }
 
@@ -80,7 +82,7 @@ def table(library: Library) -> Iterator[str]:
 
 def precision_text(rule: CompiledRule) -> str:
     """Return the share of a rule's hits that were right, with its interval."""
-    known = trust(rule.readings)
+    known = trust(rule.readings, buried=rule.buried)
     if not known.read:
         return "-"
     share = precision(known.read - known.wrong, known.read)
@@ -90,16 +92,20 @@ def precision_text(rule: CompiledRule) -> str:
 
 
 def _row(rule: CompiledRule, library: Library) -> tuple[str, ...]:
-    known = trust(rule.readings)
+    known = trust(rule.readings, buried=rule.buried)
     return (
         rule.id,
-        rule.tier,
+        _tier(rule),
         "on" if known.on else "off",
         known.why,
         precision_text(rule),
         rule.fix_safety,
-        label(rule.tier, library.about(rule)),
+        label(rule.tier, library.about(rule), buried=rule.buried),
     )
+
+
+def _tier(rule: CompiledRule) -> str:
+    return f"{rule.tier}, buried" if rule.buried else rule.tier
 
 
 def _percent(share: float) -> str:

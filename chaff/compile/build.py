@@ -75,6 +75,10 @@ def build_rule(rule: Rule, program: Program) -> Built:
         raise CompileRefusal(
             "rule-id", f"a rule may not be called {rule.id!r}", where="id", remedy="rename it"
         )
+    if rule.buried and rule.tier == "enforced":
+        problem = "a buried rule cannot be enforced"
+        remedy = "take `buried` or `tier` out; `doit promote:RULE` does both"
+        raise CompileRefusal("buried-enforced", problem, where="buried", remedy=remedy)
     require_requests(program)
     require_patterns(rule.detect)
     require_examples(rule.detect, rule.fix, rule.valid, rule.invalid)

@@ -19,7 +19,6 @@ from chaff.gate.inside import Inside, inside, missing_days
 from chaff.gate.judgement import Judgement
 from chaff.gate.situation import Situation
 from chaff.gate.special import t_quantile
-from chaff.gate.story import span
 from chaff.gate.welch import is_constant, mean, welch
 from chaff.shapes.base import Shape
 from chaff.shapes.gate_ledger import Edit, Numbers, Outcome
@@ -54,11 +53,11 @@ def judge_attributable(
     reset = next((day for day in situation.story.resets if day > edits[0].day), None)
     if reset is not None:
         reason = f"rubric changed on {reset}: the scores cannot be compared"
-        return _undecided(situation, edits, sides, around, (reason,))
+        return _undecided(edits, sides, around, (reason,))
     if not sides.is_over:
         return None
     if obstacles := _obstacles(situation, sides):
-        return _undecided(situation, edits, sides, around, obstacles)
+        return _undecided(edits, sides, around, obstacles)
     return _decided(situation, edits, sides, around, today)
 
 
@@ -134,7 +133,7 @@ def _decided(
     lift, p_value = numbers.lift_percent, numbers.p_value
     if step is None or lift is None or p_value is None:
         undefined = ("the step cannot be estimated from these days",)
-        return _undecided(situation, edits, sides, around, undefined)
+        return _undecided(edits, sides, around, undefined)
     outcome: Outcome = "INCONCLUSIVE"
     if p_value < budget.alpha and abs(lift) >= least:
         outcome = "KEPT" if lift > 0 else "REVERT"
@@ -146,9 +145,7 @@ def _decided(
     )
 
 
-def step_of(
-    pre: Mapping[date, float], post: Mapping[date, float], history: History
-) -> Step | None:
+def step_of(pre: Mapping[date, float], post: Mapping[date, float], history: History) -> Step | None:
     """Return the step between two runs of scored days, each without its weekday's part."""
     days = [*pre, *post]
     scores = [history.adjusted(day, score) for day, score in (*pre.items(), *post.items())]
@@ -195,7 +192,6 @@ def _numbers(sides: Sides, history: History, step: Step | None, budget: Budget) 
 
 
 def _undecided(
-    situation: Situation,
     edits: tuple[Edit, ...],
     sides: Sides,
     around: Inside,

@@ -41,5 +41,10 @@ def budget_on(lines: Iterable[Line], day: date, *, a_year: float, window_days: i
         and verdict.numbers.p_value is not None
         and day - _YEAR < verdict.day <= day
     ]
-    slots = math.ceil(_YEAR.days / (window_days + 1))
-    return Budget(left=a_year - math.fsum(spent), slots=slots - len(spent))
+    fresh = fresh_budget(a_year, window_days)
+    return Budget(left=fresh.left - math.fsum(spent), slots=fresh.slots - len(spent))
+
+
+def fresh_budget(a_year: float, window_days: int) -> Budget:
+    """Return the budget of a year in which nothing was tested yet."""
+    return Budget(left=a_year, slots=math.ceil(_YEAR.days / (window_days + 1)))

@@ -36,18 +36,16 @@ def inside(
     left_out: Iterable[date],
 ) -> Inside:
     """Return what lay between two days beside the edits that are judged."""
-    day = edits and max(edit.day for edit in edits) or first
+    day = max((edit.day for edit in edits), default=first)
     outside = [each for each in situation.outside if first < each.day <= last]
     return Inside(
         others=tuple(_others(situation, {edit.id for edit in edits}, day, first, last)),
         models=tuple(_told(each) for each in outside if each.what == "model"),
-        rest=tuple(
-            [
-                *(_told(each) for each in outside if each.what == "program"),
-                *_days("not scored", missing),
-                *_days("left out, since they led to the edit", left_out),
-                *_settings(situation, edits),
-            ]
+        rest=(
+            *(_told(each) for each in outside if each.what == "program"),
+            *_days("not scored", missing),
+            *_days("left out, since they led to the edit", left_out),
+            *_settings(situation, edits),
         ),
     )
 

@@ -1,4 +1,4 @@
-"""Picks the lines of some kinds out of a ledger, with their types."""
+"""Picks the lines of one kind out of a ledger, with its type."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-def of_kind(lines: Iterable[Any], *kinds: type[T]) -> list[T]:
-    """Return the lines that are of one of the kinds, in order."""
-    return [line for line in lines if isinstance(line, kinds)]
+def of_kind(lines: Iterable[Any], kind: type[T]) -> list[T]:
+    """Return the lines that are of a kind, in order."""
+    return [line for line in lines if isinstance(line, kind)]

@@ -1,4 +1,4 @@
-"""A sentence's words in forms that forgive ever more: layout, capitals, signs, spelling, wording."""
+"""Words in forms that forgive ever more: layout, capitals, signs, spelling, wording."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _is_word(token: Token) -> bool:
 
 
 def _lowered(tokens: list[Token]) -> Iterator[Token]:
-    """Yield words with the first of each sentence in lower case, if only its first letter is not."""
+    """Yield words, the first of each sentence in lower case if only its first letter is not."""
     first = True
     for token in tokens:
         if first and not token.code and token.text[:1].isalpha():

@@ -11,11 +11,12 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from chaff.errors import BadInputError
-from chaff.gate.pieces import Piece, flows, loose_lines, pieces_of
-from chaff.gate.prose import END, LEVELS, Token, forgiven
+from chaff.gate.pieces import Piece, Place, flows, loose_lines, pieces_of
+from chaff.gate.prose import END, LEVELS, Level, forgiven
 from chaff.gate.risk_reasons import added, changed, moved, removed
 from chaff.lint.blocks import Document, parse
 from chaff.shapes.base import Shape
@@ -59,17 +60,13 @@ def assess(before: bytes, after: bytes) -> Assessment:
     return Assessment(risk="high", reasons=reasons or (doubt,))
 
 
-def _all_equal(old: tuple[Piece, ...], new: tuple[Piece, ...], level: str) -> bool:
+def _all_equal(old: tuple[Piece, ...], new: tuple[Piece, ...], level: Level) -> bool:
     """Tell whether two files say the same, in the form that forgives up to `level`."""
     one, other = ([*flows(pieces)] for pieces in (old, new))
     return len(one) == len(other) and all(
-        place == at and _form(tokens, level) == _form(others, level)
+        place == at and forgiven(tokens, level) == forgiven(others, level)
         for (place, tokens), (at, others) in zip(one, other, strict=True)
     )
-
-
-def _form(tokens: tuple[Token, ...], level: str) -> tuple[str, ...]:
-    return forgiven(tokens, next(each for each in LEVELS if each == level))
 
 
 def _elsewhere(old: Document, new: Document) -> Reason | None:
@@ -99,17 +96,16 @@ def _matched(
     old: tuple[Piece, ...], new: tuple[Piece, ...]
 ) -> tuple[list[Piece], list[Piece], list[tuple[Piece, Piece]]]:
     """Return the pieces gone, those that came, and pairs of those that changed."""
-    keys = [[(piece.place, forgiven(piece.tokens, "wording")) for piece in pieces] for pieces in (old, new)]
     gone: list[Piece] = []
     come: list[Piece] = []
     pairs: list[tuple[Piece, Piece]] = []
-    matcher = difflib.SequenceMatcher(None, *keys, autojunk=False)
+    matcher = difflib.SequenceMatcher(None, _keys(old), _keys(new), autojunk=False)
     for kind, first, stop, start, end in matcher.get_opcodes():
         if kind == "equal":
             continue
         left, right = list(old[first:stop]), list(new[start:end])
         for piece in left:
-            other = max(right, key=lambda each, one=piece: _likeness(one, each), default=None)
+            other = max(right, key=partial(_likeness, piece), default=None)
             if other is not None and _likeness(piece, other) >= _ALIKE:
                 right.remove(other)
                 pairs.append((piece, other))
@@ -117,6 +113,10 @@ def _matched(
                 gone.append(piece)
         come.extend(right)
     return gone, come, pairs
+
+
+def _keys(pieces: tuple[Piece, ...]) -> list[tuple[Place, tuple[str, ...]]]:
+    return [(piece.place, forgiven(piece.tokens, "wording")) for piece in pieces]
 
 
 def _words(piece: Piece) -> tuple[str, ...]:

@@ -91,20 +91,19 @@ def _of_words(piece: Piece, to: Piece) -> Iterator[Reason]:
 
 def _code_of(word: str, words: list[str], code: set[str]) -> str:
     """Return what kind of word changed, or '' if it is like any other."""
-    plain = _SIGN.sub("", word.casefold()) if "'" not in word else word.casefold()
-    if "~~" in word:
-        return "struck"
-    if "<!--" in word:
-        return "comment"
-    if word in code:
-        return "command"
-    if _PATH.search(word):
-        return "path"
-    if any(char.isdigit() for char in word):
-        return "number"
-    if len(word) > 1 and word.isupper() and word.lower() in (each.lower() for each in words):
-        return "capitals"
-    return next((name for name, known in _SETS if plain in known), "")
+    lower = word.casefold()
+    plain = lower if "'" in word else _SIGN.sub("", lower)
+    shouted = len(word) > 1 and word.isupper() and lower in map(str.casefold, set(words) - {word})
+    looks = (
+        ("struck", "~~" in word),
+        ("comment", "<!--" in word),
+        ("command", word in code),
+        ("path", _PATH.search(word)),
+        ("number", any(char.isdigit() for char in word)),
+        ("capitals", shouted),
+        *((name, plain in known) for name, known in _SETS),
+    )
+    return next((name for name, is_it in looks if is_it), "")
 
 
 def _only(one: tuple[str, ...], other: tuple[str, ...]) -> list[str]:

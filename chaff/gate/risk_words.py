@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-NEGATION: Final = frozenset(
+
+def _set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+NEGATION: Final = _set(
     "no not none nothing nobody neither nor nowhere without cannot can't don't won't avoid "
-    "forbid forbidden prohibited refuse stop skip ignore disable exclude except unable".split()
+    "forbid forbidden prohibited refuse stop skip ignore disable exclude except unable"
 )
-MODAL: Final = frozenset(
+MODAL: Final = _set(
     "must shall should may might can could will would need needs required require requires ought "
-    "always never optional mandatory allowed allow permitted permit recommended".split()
+    "always never optional mandatory allowed allow permitted permit recommended"
 )
-NUMBERS: Final = frozenset(
+NUMBERS: Final = _set(
     "zero one two three four five six seven eight nine ten eleven twelve twenty thirty fifty "
-    "hundred thousand once twice half double first second third last next previous".split()
+    "hundred thousand once twice half double first second third last next previous"
 )
-DECISION: Final = frozenset(
+DECISION: Final = _set(
     "prefer preferred only just unless if when whenever while until before after then instead "
     "rather otherwise except but and or either both any all every each some most least more less "
     "few many at over under above below up down in out on off to from with within first ask "
     "approve approval confirm default even still also too again immediately automatically "
-    "manually explicitly important critical warning caution note exactly".split()
+    "manually explicitly important critical warning caution note exactly"
 )
 DECISIVE: Final = NEGATION | MODAL | NUMBERS | DECISION - {"and", "in", "to", "at", "on", "with"}
 """In a sentence that holds one of these a comma may decide."""
@@ -46,20 +51,22 @@ SPELLING: Final = _pairs(
     envrionment environment environement environment dependancy dependency dependancies dependencies
     repositry repository repositiory repository respository repository arguement argument
     paramter parameter paramters parameters parmeter parameter existant existent existance existence
-    persistant persistent consistant consistent independant independent refrence reference
+    persistant persistent consistant consistent independant independent
+    refrence reference
     refernce reference langauge language lenght length heigth height widht width
-    fucntion function funciton function fuction function funtion function retrun return reutrn return
+    fucntion function funciton function fuction function funtion function
+    retrun return reutrn return
     implmentation implementation implemention implementation documenation documentation
     documentaion documentation docuemntation documentation configuraton configuration
     configuartion configuration confguration configuration directroy directory direcotry directory
     messsage message mesage message adress address accross across agressive aggressive
-    alot a-lot apparantly apparently basicly basically calender calendar catagory category
+    apparantly apparently basicly basically calender calendar catagory category
     changable changeable comming coming concious conscious correspondance correspondence
     curent current currenlty currently decison decision desireable desirable diffrent different
     dissapear disappear doesnt doesn't dont don't cant can't wont won't isnt isn't
     embarass embarrass exmaple example exampel example expresion expression foward forward
     gaurd guard gaurantee guarantee guarentee guarantee happend happened immediatly immediately
-    incase in-case intial initial intialize initialize knowlege knowledge libary library
+    intial initial intialize initialize knowlege knowledge libary library
     librairy library maintainance maintenance maintenence maintenance managment management
     mispell misspell mispelled misspelled modfied modified noticable noticeable ocasionally
     occasionally optionnal optional overriden overridden paralel parallel particualr particular
@@ -131,7 +138,7 @@ PHRASES: Final = (
 )
 """What may stand for what; an empty right side adds nothing to an instruction."""
 
-REPEATABLE: Final = frozenset("the a an to of and in is for on with be this it you".split())
+REPEATABLE: Final = _set("the a an to of and in is for on with be this it you")
 """Words that, written twice, were meant once."""
 
 ABBREVIATIONS: Final = frozenset(("e.g.", "i.e.", "etc.", "vs.", "approx.", "cf.", "incl."))

@@ -14,8 +14,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, get_args
 
-from chaff.gate.spoken import sentences_of
-from chaff.pattern import found_in, which_found_in
+from chaff.gate.spoken import sentences_of, words_of
+from chaff.language.turns import Told, language_of
+from chaff.pattern import any_found_in, which_found_in
 from chaff.shapes.base import Shape
 from chaff.shapes.gate import Dimension, PatternClass, Phrases, Rubric
 
@@ -32,6 +33,13 @@ class Hit(Shape, frozen=True, kw_only=True):
     sentence: str
 
 
+class Judgement(Shape, frozen=True, kw_only=True):
+    """What is kept of a turn."""
+
+    language: Told
+    shows: tuple[PatternClass, ...] = ()
+
+
 class Scored(Shape, frozen=True, kw_only=True):
     """A conversation of one day: its length in turns, and its dimensions from 0 to the scale."""
 
@@ -44,7 +52,7 @@ class Scored(Shape, frozen=True, kw_only=True):
         return math.fsum(self.dimensions.values()) / len(self.dimensions)
 
 
-class DayScore(Shape, frozen=True, kw_only=True):
+class DayMean(Shape, frozen=True, kw_only=True):
     """A day: the weighted means of its conversations, and how far those differ.
 
     `sd_within` is the standard deviation of the conversations' scores, weighted by length; None for
@@ -57,14 +65,27 @@ class DayScore(Shape, frozen=True, kw_only=True):
     n_effective: float
 
 
-def shows(text: str, rubric: Rubric) -> frozenset[PatternClass]:
-    """Return the classes of remarks that a turn shows."""
-    return frozenset(hit.shows for hit in hits(text, rubric))
-
-
 def hits(text: str, rubric: Rubric) -> tuple[Hit, ...]:
     """Return what a turn shows, a hit for each sentence and phrase that matches."""
-    sentences = sentences_of(text)
+    return _hits(sentences_of(words_of(text)), rubric)
+
+
+def judge(text: str, rubric: Rubric) -> Judgement:
+    """Return what is kept of a turn: its language and the classes it shows, not a word.
+
+    What is not English shows nothing; what shows something is English.
+    """
+    words = words_of(text)
+    told = language_of(words)
+    if told == "other":
+        return Judgement(language=told)
+    shown = {hit.shows for hit in _hits(sentences_of(words), rubric)}
+    if not shown:
+        return Judgement(language=told)
+    return Judgement(language="english", shows=tuple(name for name in CLASSES if name in shown))
+
+
+def _hits(sentences: tuple[str, ...], rubric: Rubric) -> tuple[Hit, ...]:
     turn = "\n".join(sentences)
     found = []
     for shown, phrases in _by_class(rubric):
@@ -92,7 +113,7 @@ def score_conversation(n_turns: int, matched: Mapping[PatternClass, int], rubric
     return Scored(n_turns=n_turns, dimensions=dimensions)
 
 
-def score_day(conversations: Iterable[Scored]) -> DayScore | None:
+def score_day(conversations: Iterable[Scored]) -> DayMean | None:
     """Return the mean of a day's conversations, weighted by length; None if there are none."""
     scored = [each for each in conversations if each.n_turns > 0]
     if not scored:
@@ -108,7 +129,7 @@ def score_day(conversations: Iterable[Scored]) -> DayScore | None:
     n_effective = total**2 / sum(weight**2 for weight in weights)
     spread = _mean([(score - mean) ** 2 for score in scores], weights)
     sd = math.sqrt(spread * n_effective / (n_effective - 1)) if len(scored) > 1 else None
-    return DayScore(score=mean, dimensions=dimensions, sd_within=sd, n_effective=n_effective)
+    return DayMean(score=mean, dimensions=dimensions, sd_within=sd, n_effective=n_effective)
 
 
 def _mean(values: list[float], weights: list[int]) -> float:
@@ -119,8 +140,8 @@ def _mean(values: list[float], weights: list[int]) -> float:
 def _counts(phrases: Phrases, sentence: str, turn: str, *, is_first: bool) -> bool:
     return (
         (is_first or not phrases.opening)
-        and not any(found_in(pattern, sentence) for pattern in phrases.unless)
-        and not any(found_in(pattern, turn) for pattern in phrases.unless_turn)
+        and not any_found_in(phrases.unless, sentence)
+        and not any_found_in(phrases.unless_turn, turn)
     )
 
 

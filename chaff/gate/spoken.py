@@ -16,10 +16,15 @@ LONGEST: Final = 4000
 _MOST_IN_LINE: Final = 600
 """A longer line was hardly typed."""
 
+_EACH_END: Final = 20_000
+"""Letters at either end of a turn that are looked at: nobody types what is between."""
+
 _BLANK: Final = " _ "
 """Stands where something was taken out of a sentence."""
 
-_APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u02bc\u02b9\u00b4\u2032\uff07", "'"))
+_APOSTROPHES: Final = str.maketrans(
+    dict.fromkeys("\u2018\u2019\u201b\u02bc\u02b9\u00b4\u2032\uff07", "'")
+)
 _FENCE: Final = re.compile(r"^[ \t]*(`{3,}|~{3,})")
 _TAGGED: Final = re.compile(r"<([a-zA-Z][\w-]*)\b[^<>]*>.*?</\1>", re.DOTALL)
 _SPAN: Final = re.compile(r"(`+)[^`\n]+\1")
@@ -42,7 +47,8 @@ _PASTED: Final = re.compile(
     | \s*(?:\w+\.)*\w*(?:Error|Exception|Warning)\b\s*:      # what a program complains of
     | \s*(?:npm|yarn|pnpm|pip|cargo|make|error\[?\w*\]?|fatal|warning|assert|E)\s?(?:ERR!|:|\s{2,})
     | \s*(?:FAILED|PASSED|FAIL|PASS|ok|not\ ok)\s+\S+[/:.]\S
-    | \s*(?:def|class|import|from|const|let|var|function|return|public|private|if|for|while)\b.*[;{(:]\s*$
+    | \s*(?:def|class|import|from|const|let|var|function|return|public|private|if|for|while)\b
+      .*[;{(:]\s*$
     | .*[;{}]\s*$
     | \s*[\w./-]+:\d+(?::\d+)?:?\s                           # a place in a file
     | \s*[^\w\s]*\s*[\w.-]+\ =\ \S
@@ -65,18 +71,25 @@ _ABBREVIATED: Final = re.compile(r"\b(?:e\.g|i\.e|etc|vs|cf|approx)\.\s*$")
 _PUNCTUATION: Final = " \t*_~#>"
 
 
-def sentences_of(text: str) -> tuple[str, ...]:
-    """Return the sentences that a turn's author said in it, each with the sign that ends it."""
+def words_of(text: str) -> str:
+    """Return what a turn's author said in it, in lower case."""
+    if len(text) > 2 * _EACH_END:
+        text = f"{text[:_EACH_END]}\n{text[-_EACH_END:]}"
     lines = _typed_lines(_without_fences(text.replace("\r\n", "\n").replace("\r", "\n")))
     said = unicodedata.normalize("NFKC", "\n".join(lines).translate(_APOSTROPHES))
     for pattern in (_TAGGED, _SPAN, _ADDRESS, _QUOTED):
         said = pattern.sub(_BLANK, said)
-    said = said[:LONGEST].casefold().replace("'", "")
-    return tuple(sentence for sentence in map(_trimmed, _cut(said)) if _says_something(sentence))
+    return said[:LONGEST].casefold()
+
+
+def sentences_of(words: str) -> tuple[str, ...]:
+    """Return the sentences in what `words_of` left, each with the sign that ends it."""
+    parts = map(_trimmed, _cut(words.replace("'", "")))
+    return tuple(sentence for sentence in parts if _says_something(sentence))
 
 
 def _without_fences(text: str) -> list[str]:
-    """Return the lines outside of fenced code; a fence that nothing closes takes all that follows."""
+    """Return the lines outside of fenced code; a fence that nothing closes takes all below it."""
     kept: list[str] = []
     fence = ""
     for line in text.split("\n"):
@@ -92,7 +105,7 @@ def _without_fences(text: str) -> list[str]:
 
 
 def _typed_lines(lines: list[str]) -> list[str]:
-    """Return the lines that look typed, without the paragraphs that somebody else is said to say."""
+    """Return the lines that look typed, without paragraphs announced as somebody else's."""
     kept: list[str] = []
     announced = inside = False
     for line in lines:
@@ -123,4 +136,4 @@ def _trimmed(sentence: str) -> str:
 
 
 def _says_something(sentence: str) -> bool:
-    return any(char.isalnum() for char in sentence)
+    return any(char.isalnum() or unicodedata.category(char) == "So" for char in sentence)

@@ -44,18 +44,14 @@ class Story:
     def changes(self) -> tuple[Change, ...]:
         """Every change that stands or stood in the file, in order of time."""
         done = {line.of for line in of_kind(self.lines, Done)}
-        found = [
-            line
-            for line in of_kind(self.lines, Edit, Revert, Rollback)
-            if line.id in done or _is_found(line)
-        ]
+        found = [line for line in _changes(self.lines) if line.id in done or _is_found(line)]
         return tuple(sorted(found, key=lambda change: change.day))
 
     @cached_property
     def pending(self) -> Change | None:
         """The change that was written ahead and of which nobody knows yet whether it was made."""
-        closed = {line.of for line in of_kind(self.lines, Done, Undone)}
-        changes = of_kind(self.lines, Edit, Revert, Rollback)
+        closed = {line.of for line in self.lines if isinstance(line, Done | Undone)}
+        changes = _changes(self.lines)
         return next((c for c in changes if c.id not in closed and not _is_found(c)), None)
 
     @cached_property
@@ -66,7 +62,9 @@ class Story:
     @cached_property
     def text(self) -> str | None:
         """Digest of the text that the file held last; None before the start."""
-        return self.own_changes[-1].after if self.own_changes else self.start and self.start.text
+        if self.own_changes:
+            return self.own_changes[-1].after
+        return self.start.text if self.start else None
 
     @cached_property
     def own_changes(self) -> tuple[Change, ...]:
@@ -92,7 +90,7 @@ class Story:
     @cached_property
     def taken_back(self) -> frozenset[str]:
         """Ids of edits that are no longer in the file."""
-        backs = of_kind(self.changes, Revert, Rollback)
+        backs = [line for line in self.changes if isinstance(line, Revert | Rollback)]
         return frozenset(edit for line in backs for edit in line.edits) | (
             self._by_hand[0] | self._by_hand[1]
         )
@@ -110,7 +108,8 @@ class Story:
     def open_proposals(self) -> tuple[Proposal, ...]:
         """Proposals that nobody answered and nothing carried out."""
         rejected = {line.of for line in of_kind(self.lines, Rejection)}
-        used = {line.proposal for line in of_kind(self.changes, Edit, Revert) if line.proposal}
+        made = [line for line in self.changes if isinstance(line, Edit | Revert)]
+        used = {line.proposal for line in made if line.proposal}
         return tuple(
             line
             for line in of_kind(self.lines, Proposal)
@@ -195,6 +194,10 @@ def span(first: date, last: date) -> Iterator[date]:
 def is_past(line: Change) -> bool:
     """Tell whether a change is from the file's history, before the gate took it up."""
     return isinstance(line, Edit) and line.how == "retrospective"
+
+
+def _changes(lines: Iterable[Line]) -> list[Change]:
+    return [line for line in lines if isinstance(line, Edit | Revert | Rollback)]
 
 
 def _is_found(line: Change) -> bool:

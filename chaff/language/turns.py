@@ -49,6 +49,8 @@ def _most_of_one_other(words: list[str]) -> int:
     counts: dict[str, int] = {}
     for word in words:
         for part in word.split("'"):
+            if len(part) == 1:
+                continue
             for language in _by_word().get(part, ()):
                 counts[language] = counts.get(language, 0) + 1
     return max(counts.values(), default=0)

@@ -45,12 +45,8 @@ def _against_promotion(basis: Basis, report: Report) -> Reason:
     if reason := _unsound(report) or _unmeasured(basis, report):
         return reason
     assert run is not None  # noqa: S101 - a rule that was measured has a run
-    assert run.verdict is not None  # noqa: S101
-    if not run.verdict["admitted"]:
+    if run.outcome != "admitted":
         return f"{run.label}", f"`doit bury:{basis.rule.rule}`"
-    guards = run.verdict["guards"]
-    if guards and guards["mode"] == "enforce" and not guards["hold"]:
-        return "it was admitted, but the guards do not hold", f"`doit bury:{basis.rule.rule}`"
     if not run.current:
         return f"{run.file} measured another version of it", f"`doit run:{basis.rule.rule}`"
     if basis.rule.days_left is not None and basis.rule.days_left < 0:
@@ -63,17 +59,26 @@ def _against_burial(basis: Basis, report: Report) -> Reason:
     if reason := _unsound(report) or _unmeasured(basis, report):
         return reason
     assert run is not None  # noqa: S101 - a rule that was measured has a run
-    assert run.verdict is not None  # noqa: S101
-    guards = run.verdict["guards"]
-    held_back = guards and guards["mode"] == "enforce" and not guards["hold"]
-    if run.verdict["admitted"] and not held_back:
+    if run.outcome == "admitted":
         return f"{run.label}", f"`doit promote:{basis.rule.rule}`"
+    if not run.current and not basis.rule.buried:
+        return f"{run.file} measured another version of it", f"`doit run:{basis.rule.rule}`"
     return None
 
 
 def _against_demotion(basis: Basis, _: Report) -> Reason:
+    if basis.rule.buried:
+        return _against_digging_up(basis)
     if basis.rule.tier != "enforced":
         return "it is a heuristic already", "nothing is to be done"
+    return None
+
+
+def _against_digging_up(basis: Basis) -> Reason:
+    """A buried rule may be a heuristic again once it is another rule than the one that failed."""
+    run = basis.run
+    if run is not None and run.current and run.outcome != "admitted":
+        return f"it lies in the graveyard: {run.label}", "change the rule, or leave it there"
     return None
 
 

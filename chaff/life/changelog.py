@@ -18,6 +18,6 @@ def with_line(text: str, line: str) -> str:
     if found:
         return text[: found.end()] + item + text[found.end() :]
     first = _FIRST_SECTION.search(text)
-    at = first.start() if first else len(text)
-    gap = "" if not text or text[:at].endswith("\n\n") or not at else "\n"
-    return f"{text[:at]}{gap}## Unreleased\n\n{item}\n{text[at:]}"
+    above, below = (text[: first.start()], text[first.start() :]) if first else (text, "")
+    parts = [above.rstrip("\n"), f"## Unreleased\n\n{item}".rstrip("\n"), below.rstrip("\n")]
+    return "\n\n".join(part for part in parts if part) + "\n"

@@ -9,7 +9,7 @@ from typing import Final
 from chaff.atomic import write_whole
 from chaff.canonical import parse
 from chaff.check.check import check
-from chaff.check.claims import claims_bytes, claims_path
+from chaff.check.claims import Standing, claims_bytes, claims_path
 from chaff.check.report import Report, RunRow
 from chaff.compile.project import compile_into, compile_rule
 from chaff.errors import ChaffError, SpecError
@@ -24,7 +24,11 @@ from chaff.shapes.config import EvalConfig
 from chaff.stats.power import simulate_power
 
 _SIMULATIONS: Final = 2000
-
+_STANDINGS: Final[dict[Step, Standing]] = {
+    "promote": "enforced",
+    "bury": "buried",
+    "demote": "heuristic",
+}
 
 DRAFTS: Final = ".chaff/pull-requests"
 """Where the text of the pull request is left; git ignores it."""
@@ -50,25 +54,27 @@ def prepare(step: Step, root: Path, rule: str, *, now: datetime) -> Prepared:
     path = f"specs/rules/{rule}.jsonnet"
     pages = _pages(step, root, basis)
     changed = _retiered(step, root, rule, path)
-    changed += [name for name, text in pages.items() if _write(root, name, text)]
+    for name, text in pages.items():
+        if _remove(root, name) if text is None else _write(root, name, text):
+            changed.append(name)
     changed += _claim(step, root, rule, report)
-    said = description(step, basis, report.primary, _others(basis, report), _reasons(basis, report))
+    reasons = _reasons(basis, report) if step == "demote" else []
+    said = description(step, basis, report.primary, _others(basis, report), reasons)
     return Prepared(changed=tuple(changed), description=said)
 
 
-def _edited(step: Step, text: str, path: str) -> str:
+def _edited(step: Step, rule: str, text: str, path: str) -> str:
     tier = "'enforced'" if step == "promote" else None
     buried = "true" if step == "bury" else None
-    if step != "demote":
-        text = with_field(text, "buried", buried, where=path)
-    return with_field(text, "tier", tier, where=path)
+    text = with_field(text, rule, "buried", buried, where=path)
+    return with_field(text, rule, "tier", tier, where=path)
 
 
 def _retiered(step: Step, root: Path, rule: str, path: str) -> list[str]:
     """Edit the spec and compile it; where that changes the experiment, put the spec back."""
     before = _read_text(root / path)
     experiment = _read(root, rule, "eval.config.json", EvalConfig).config_hash
-    changed = [path] if _write(root, path, _edited(step, before, path)) else []
+    changed = [path] if _write(root, path, _edited(step, rule, before, path)) else []
     try:
         made = compile_rule(root, rule)[f"generated/{rule}/eval.config.json"]
         if convert(parse(made, where=rule), EvalConfig, where=rule).config_hash != experiment:
@@ -79,39 +85,53 @@ def _retiered(step: Step, root: Path, rule: str, path: str) -> list[str]:
     return [*changed, *compile_into(root, rule)]
 
 
-def _pages(step: Step, root: Path, basis: Basis) -> dict[str, str]:
-    pages: dict[str, str] = {}
+def _pages(step: Step, root: Path, basis: Basis) -> dict[str, str | None]:
+    """Return changelog and graveyard as they are to be; None where a page is to go."""
+    pages: dict[str, str | None] = {}
     changelog = root / "CHANGELOG.md"
     if changelog.is_file():
         pages["CHANGELOG.md"] = with_line(_read_text(changelog), changelog_line(step, basis))
-    if step != "bury" or basis.run is None:
-        return pages
     rule = basis.rule.rule
+    titles = _titles(root)
+    if step == "bury":
+        compiled, page = _grave(root, basis)
+        titles[rule] = compiled.title
+        pages[grave_path(rule)] = page
+    elif titles.pop(rule, None) is not None:
+        pages[grave_path(rule)] = None
+    if grave_path(rule) in pages:
+        pages[f"{FOLDER}/README.md"] = index_page(titles)
+    return pages
+
+
+def _grave(root: Path, basis: Basis) -> tuple[CompiledRule, str]:
+    rule = basis.rule.rule
+    assert basis.run is not None  # noqa: S101 - who buries was measured
     compiled = _read(root, rule, "rule.json", CompiledRule)
     config = _read(root, rule, "eval.config.json", EvalConfig)
+    verdict = basis.run.verdict or {}
     power = simulate_power(
-        len(config.battery.items), config.repeats, config.admission, simulations=_SIMULATIONS
+        verdict["n_items"], verdict["repeats"], config.admission, simulations=_SIMULATIONS
     )
-    titles = {
-        page.stem: page.read_text().partition("\n")[0].removeprefix("# ")
+    return compiled, grave_page(compiled, basis.run, power)
+
+
+def _titles(root: Path) -> dict[str, str]:
+    """Return the titles of the pages in the graveyard, by rule."""
+    return {
+        page.stem: _read_text(page).partition("\n")[0].removeprefix("# ")
         for page in sorted((root / FOLDER).glob("*.md"))
-        if page.stem != "README"
-    }
-    return pages | {
-        grave_path(rule): grave_page(compiled, basis.run, power),
-        f"{FOLDER}/README.md": index_page({**titles, rule: compiled.title}),
+        if page.stem != "README" and page.is_file()
     }
 
 
 def _claim(step: Step, root: Path, rule: str, report: Report) -> list[str]:
     """Write what the rule may claim now, or take it away."""
     path = claims_path(rule)
-    if step == "promote":
-        return [path] if _write(root, path, claims_bytes(rule, report.runs).decode()) else []
-    if not (root / path).exists():
-        return []
-    (root / path).unlink()
-    return [path]
+    data = claims_bytes(rule, _STANDINGS[step], report.runs)
+    if data is not None:
+        return [path] if _write(root, path, data.decode()) else []
+    return [path] if _remove(root, path) else []
 
 
 def _others(basis: Basis, report: Report) -> list[RunRow]:
@@ -135,6 +155,15 @@ def _read(root: Path, rule: str, name: str, shape: type[S]) -> S:
 def _read_text(path: Path) -> str:
     with path.open(newline="", encoding="utf-8") as file:
         return file.read()
+
+
+def _remove(root: Path, name: str) -> bool:
+    """Delete a file if it is there; tell whether it was."""
+    path = root / name
+    if not (path.exists() or path.is_symlink()):
+        return False
+    path.unlink()
+    return True
 
 
 def _write(root: Path, name: str, text: str) -> bool:

@@ -50,6 +50,8 @@ def _lines(rule: CompiledRule, run: RunRow, verdict: dict[str, Any], power: Powe
         yield ""
     yield "## What was measured"
     yield ""
+    yield f"{run.label}."
+    yield ""
     yield "| arm | passed | of |"
     yield "|---|---|---|"
     for arm in ARMS:

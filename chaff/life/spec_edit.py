@@ -7,21 +7,21 @@ from typing import Final
 
 from chaff.errors import SpecError
 
-_ID: Final = re.compile(r"^(?P<indent> *)id: '[a-z0-9-]+',\r?\n", re.MULTILINE)
+_ID: Final = r"""^(?P<indent>[ \t]*)id: ['"]{rule}['"],[^\n]*\n"""
 
 
-def with_field(text: str, name: str, value: str | None, *, where: str) -> str:
+def with_field(text: str, rule: str, name: str, value: str | None, *, where: str) -> str:
     """Return a spec with the field `name` set to `value`, Jsonnet source; None takes it out.
 
     The field stands on a line of its own beside the rule's `id`, or is put below it. Raises
-    SpecError if the spec has no single line `id: '...'` to go by, or several such fields.
+    SpecError if the spec has no single line `id: 'RULE',` to go by, or several such fields.
     """
-    ids = list(_ID.finditer(text))
+    ids = list(re.finditer(_ID.format(rule=re.escape(rule)), text, re.MULTILINE))
     if len(ids) != 1:
         raise SpecError(
-            f"has {len(ids)} lines like \"id: '...'\", so that the rule's fields cannot be told",
+            f"has {len(ids)} lines \"id: '{rule}',\": where the rule's fields stand cannot be told",
             where=where,
-            remedy=f"set {name} to {value or 'its default'} by hand, then run the command again",
+            remedy=f"write the rule's id on one line of its own; then {name} is set beside it",
         )
     indent = ids[0]["indent"]
     line = re.compile(rf"^{indent}{name}: [^\n]*,\r?\n", re.MULTILINE)

@@ -15,7 +15,7 @@ from typing import Final
 import pyromark
 
 from chaff.errors import BadInputError
-from chaff.lint.builder import OPTIONS, Builder, Kind, Open
+from chaff.lint.builder import OPTIONS, Builder, Inline, Kind, Open
 from chaff.lint.lines import Lines
 from chaff.lint.words import text_of
 from chaff.pattern import is_plain
@@ -67,6 +67,8 @@ class Document(Shape, frozen=True, kw_only=True):
     """The first line (from 0) after the front matter."""
     definitions: dict[str, tuple[str, str]]
     """Link reference definitions: label to target and title."""
+    inlines: tuple[Inline, ...]
+    """Code spans and links in order, without code spans that stand in a link."""
     plain: str
     """The words of all blocks whose letters are ASCII, a block a line."""
 
@@ -111,6 +113,7 @@ def parse(data: bytes) -> Document:
             label: (found["dest"], found["title"] or "")
             for label, found in pyromark.reference_definitions(body, options=OPTIONS).items()
         },
+        inlines=tuple(builder.inlines),
         plain="\n".join(block.text for block in blocks if block.plain),
     )
 

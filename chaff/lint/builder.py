@@ -7,6 +7,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 import pyromark
 
+from chaff.shapes.base import Shape
+
 Kind = Literal[
     "paragraph",
     "list",
@@ -38,6 +40,19 @@ _KINDS: Final[dict[str, Kind]] = {
 }
 
 
+_LINKS: Final = ("Link", "Image")
+
+
+class Inline(Shape, frozen=True, kw_only=True):
+    """A code span or a link, with its text or its target."""
+
+    kind: Literal["code", "link"]
+    text: str
+    start: int
+    end: int
+    """In bytes of the file: with the backticks, with the text of a link."""
+
+
 class Open:
     """A block being built."""
 
@@ -61,6 +76,9 @@ class Builder:
         self.data = data
         self.offset = offset
         self.blocks: list[Open] = []
+        self.inlines: list[Inline] = []
+        self._links = 0
+        """How many links and images are open."""
         self._stack: list[Open] = []
         self._folded: Open | None = None
         """The item whose first paragraph is open."""
@@ -79,6 +97,10 @@ class Builder:
                 self._flush()
                 self.add("thematic_break", start, end)
             else:
+                if isinstance(event, dict) and "Code" in event and not self._links:
+                    self.inlines.append(
+                        Inline(kind="code", text=event["Code"], start=start, end=end)
+                    )
                 self._widen(start, end)
 
     def add(self, kind: Kind, start: int, end: int) -> Open:
@@ -95,6 +117,8 @@ class Builder:
         name = tag if isinstance(tag, str) else next(iter(tag))
         kind = _KINDS.get(name)
         if kind is None:
+            if name in _LINKS:
+                self._link(name, tag, start, end)
             self._widen(start, end)
             return
         self._flush()
@@ -113,12 +137,20 @@ class Builder:
     def _leave(self, tag: Tag) -> None:
         name = tag if isinstance(tag, str) else next(iter(tag))
         if name not in _KINDS:
+            self._links -= name in _LINKS
             return
         self._flush()
         if name == "Paragraph" and self._folded:
             self._folded = None
         else:
             self._stack.pop()
+
+    def _link(self, name: str, tag: Tag, start: int, end: int) -> None:
+        """Note a link; an image's own target is none, and code within either is not told apart."""
+        self._links += 1
+        link = tag[name] if isinstance(tag, Mapping) else {}
+        if name == "Link" and link["link_type"] not in ("Autolink", "Email"):
+            self.inlines.append(Inline(kind="link", text=link["dest_url"], start=start, end=end))
 
     def _widen(self, start: int, end: int) -> None:
         """Take an inline event into the run of words of the heading or tight item it is in."""

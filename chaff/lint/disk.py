@@ -30,7 +30,9 @@ class Disk:
 
     def __init__(self, root: Path) -> None:
         self.root = Path(os.path.abspath(root))  # noqa: PTH100 - links are kept, agents go by names
+        self._prefix = f"{self.root}{os.sep}"
         self._texts: dict[str, str | None] = {}
+        self._modes: dict[str, int | None] = {}
 
     def paths(self) -> frozenset[str]:
         """Return every file that git does not ignore; of a link to a folder, the link."""
@@ -44,7 +46,7 @@ class Disk:
         inside = _inside(path)
         if inside is None:
             return False
-        mode = _mode(self.root / inside)
+        mode = self._mode(inside)
         if mode is None or (path.endswith("/") and not stat.S_ISDIR(mode)):
             return False
         return not self._folds_case or self._spelt(inside)
@@ -56,7 +58,7 @@ class Disk:
             return False
         if path.endswith("/"):
             return self.ignores.ignored(inside, folder=True)
-        mode = _mode(self.root / inside)
+        mode = self._mode(inside)
         return self.ignores.ignored(inside, folder=None if mode is None else stat.S_ISDIR(mode))
 
     def read(self, path: str) -> str | None:
@@ -73,6 +75,12 @@ class Disk:
     @cached_property
     def _paths(self) -> frozenset[str]:
         return frozenset(_files(str(self.root), "", self.ignores))
+
+    def _mode(self, inside: str) -> int | None:
+        """Return the mode of a file or folder; asked again and again, so kept."""
+        if inside not in self._modes:
+            self._modes[inside] = _mode(f"{self._prefix}{inside}")
+        return self._modes[inside]
 
     def _text(self, path: str) -> str | None:
         inside = _inside(path)
@@ -148,9 +156,9 @@ def _inside(path: str) -> str | None:
     return None if short == ".." or short.startswith("../") else short
 
 
-def _mode(path: Path) -> int | None:
+def _mode(path: str) -> int | None:
     try:
-        return path.stat().st_mode
+        return os.stat(path).st_mode  # noqa: PTH116 - for speed
     except (OSError, ValueError):
         # ValueError: a lone surrogate that stands for no byte.
         return None

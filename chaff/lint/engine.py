@@ -272,7 +272,7 @@ def _reported(
             rule=rule.id,
             message=_message(rule, finding),
             tier=rule.tier,
-            label=label(rule.tier, evidence),
+            label=label(rule.tier, evidence, buried=rule.buried),
             fails=_fails(rule, evidence, terms),
             fix=rule.fix_safety if fixable else None,
             fix_to="" if isinstance(rule.fix, DeleteBlock) else rule.fix.to,

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final
 
 import pyromark
 
-from chaff.lint.blocks import parse
+from chaff.lint.blocks import Block, parse
 from chaff.shapes.base import Shape
 
 HOPS: Final = 4
@@ -28,6 +29,8 @@ _BLANKS: Final = "\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\
 """White space in JavaScript, which is not quite that of Python."""
 _IMPORT: Final = re.compile(rf"(?:^|[{_BLANKS}])@((?:[^{_BLANKS}\\]|\\ )+)")
 _LOADABLE: Final = re.compile(r"[A-Za-z0-9._-]|~/|/.")
+_NEVER: Final = ("code", "front_matter")
+_MAYBE_TEXT: Final = re.compile(r"@[A-Za-z0-9._~/-]")
 _MAYBE: Final = re.compile(rb"(?<![A-Za-z0-9])@[A-Za-z0-9._~/-]")
 _COMMENT: Final = re.compile(rb"<!--.*?-->", re.DOTALL)
 _PUNCTUATION: Final = ".,:;!?)]}>\"'`*"
@@ -56,6 +59,7 @@ class Import(Shape, frozen=True, kw_only=True):
         return self.target.rstrip(_PUNCTUATION)
 
 
+@lru_cache(maxsize=128)
 def imports_of(data: bytes) -> tuple[Import, ...]:
     """Return what Claude Code takes for an import, in order, whether or not it exists.
 
@@ -65,6 +69,8 @@ def imports_of(data: bytes) -> tuple[Import, ...]:
     if not _MAYBE.search(data):
         return ()
     document = parse(data)
+    if not any(map(_may_import, document.blocks)):
+        return ()
     lines = document.lines
     found = []
     line, counted, column = 0, lines.start(0), 1
@@ -97,6 +103,10 @@ def resolve(target: str, importer: str) -> str | None:
         else:
             return None
     return "/".join(parts) or "."
+
+
+def _may_import(block: Block) -> bool:
+    return block.kind not in _NEVER and _MAYBE_TEXT.search(block.text) is not None
 
 
 def _candidates(data: bytes, offset: int) -> list[tuple[int, tuple[str, int, bool]]]:

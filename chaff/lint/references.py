@@ -8,10 +8,7 @@ from functools import lru_cache
 from typing import Final, Literal
 from urllib.parse import unquote
 
-import pyromark
-
 from chaff.lint.blocks import Block, Document, parse
-from chaff.lint.builder import OPTIONS
 from chaff.lint.imports import imports_of
 from chaff.shapes.base import Shape
 
@@ -22,7 +19,6 @@ _WINDOW: Final = 800
 """A sentence is looked for in so many bytes on either side."""
 _LONGEST: Final = 4096
 """No file system takes a longer path."""
-_LONE_CR: Final = re.compile(r"\r(?!\n)")
 _LINE_NUMBERS: Final = re.compile(r"(?<=\w):\d+(?:[-:,]\d+)*$")
 _NO_PATH: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|[/~#\\%]|.*[\\\x00]")
 _CODE: Final = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
@@ -87,25 +83,10 @@ def _imports(data: bytes) -> Iterator[Reference]:
 
 
 def _inline(data: bytes) -> Iterator[Reference]:
-    document = parse(data)
-    offset = document.lines.start(document.body_line)
-    body = _LONE_CR.sub("\n", data[offset:].decode())
-    links = 0
-    for event, span in pyromark.events_with_range(body, options=OPTIONS):
-        start, end = span["start"] + offset, span["end"] + offset
-        match event:
-            case {"Start": {"Link": {"link_type": kind, "dest_url": target}}}:
-                links += 1
-                if kind not in ("Autolink", "Email") and (path := _path_of_link(target)):
-                    yield Reference(kind="link", path=path, start=start, end=end)
-            case {"Start": {"Image": _}}:
-                links += 1
-            case {"End": "Link" | "Image"}:
-                links -= 1
-            case {"Code": str(text)} if not links and (path := _path_of_code(text)):
-                yield Reference(kind="code", path=path, start=start, end=end)
-            case _:
-                pass
+    for found in parse(data).inlines:
+        path = _path_of_link(found.text) if found.kind == "link" else _path_of_code(found.text)
+        if path:
+            yield Reference(kind=found.kind, path=path, start=found.start, end=found.end)
 
 
 def _path_of_link(target: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from chaff import __version__
+from chaff.label import label
 from chaff.lint.blocks import parse
 from chaff.lint.engine import Reported
 from chaff.lint.finding import place_of
@@ -72,7 +73,7 @@ def as_sarif(
 
 
 def _rule(rule: CompiledRule, evidence: Sequence[Evidence]) -> Json:
-    known = trust(rule.readings)
+    known = trust(rule.readings, buried=rule.buried)
     because = "\n".join(f"- {one.claim} ({one.source})" for one in rule.rationale.supports)
     against = "\n".join(f"- {one.claim} ({one.source})" for one in rule.rationale.against)
     text = (
@@ -90,6 +91,8 @@ def _rule(rule: CompiledRule, evidence: Sequence[Evidence]) -> Json:
         },
         "properties": {
             "tier": rule.tier,
+            "buried": rule.buried,
+            "label": label(rule.tier, evidence, buried=rule.buried),
             "evidence": to_json(tuple(evidence)),
             "hits_read": known.read,
             "hits_wrong": known.wrong,

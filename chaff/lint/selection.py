@@ -57,7 +57,7 @@ def expanded(names: Iterable[str], rules: Sequence[CompiledRule]) -> list[str]:
         if name == ALL:
             ids += [rule.id for rule in rules]
         elif name == DEFAULT:
-            ids += [rule.id for rule in rules if trust(rule.readings).on]
+            ids += [rule.id for rule in rules if trust(rule.readings, buried=rule.buried).on]
         else:
             ids.append(name)
     return ids

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -12,6 +12,8 @@ from chaff.shapes.scorer import NonEmpty
 Day = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 RunDigest = Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
 Difference = Annotated[float, Meta(ge=-1, le=1)]
+Outcome = Literal["admitted", "failed", "held back"]
+"""`held back`: the conditions hold, but not the guards that this library enforces."""
 
 
 class Evidence(Shape, frozen=True, kw_only=True):
@@ -29,3 +31,4 @@ class Evidence(Shape, frozen=True, kw_only=True):
     run: RunDigest
     n_items: Annotated[int, Meta(ge=1)]
     repeats: Annotated[int, Meta(ge=1)]
+    outcome: Outcome = "admitted"

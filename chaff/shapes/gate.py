@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -166,9 +166,14 @@ _NOT_HASHED = ("id", "title", "target", "transcripts", "state", "dry_run", "expe
 """What decides nothing: where files lie, what is shown. The rubric has a digest of its own."""
 
 
+SCORER_VERSION: Final = 1
+"""Raised when the code can give another score: chaff/gate/spoken.py, rubric.py and book.py, and how
+the language of a turn is told, are part of the rubric."""
+
+
 def rubric_hash(rubric: Rubric) -> str:
     """Return the digest of everything that can move a score."""
-    return digest(to_json(rubric))
+    return digest({"scorer": SCORER_VERSION, "rubric": to_json(rubric)})
 
 
 def gate_hash(gate: Gate) -> str:

@@ -98,8 +98,8 @@ def seed_note(verdict: Verdict) -> str:
         return ""
     seeded, exact = ("excludes", "holds") if verdict.bounds.excludes_zero else ("holds", "excludes")
     return (
-        f"The verdict hangs on the seed: the interval from {verdict.admission.draws:,} seeded draws "
-        f"{seeded} 0, the one without draws {exact} it. The seeded one counts, since it was "
+        f"The verdict hangs on the seed: the interval from {verdict.admission.draws:,} seeded "
+        f"draws {seeded} 0, the one without draws {exact} it. The seeded one counts, since it was "
         "registered; read this as undecided."
     )
 

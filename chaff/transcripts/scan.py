@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -37,9 +37,19 @@ class Scan:
     """Transcripts being read; iterate it once, then ask for the new index and the tally."""
 
     def __init__(
-        self, paths: Sequence[Path], index: Index = EMPTY, *, n_processes: int | None = None
+        self,
+        paths: Sequence[Path],
+        index: Index = EMPTY,
+        *,
+        n_processes: int | None = None,
+        convert: Callable[[Event], Event] | None = None,
     ) -> None:
-        """`index` is what an earlier scan left; `n_processes` defaults to the cores there are."""
+        """`index` is what an earlier scan left; `n_processes` defaults to the cores there are.
+
+        `convert` is applied to each event where it is read, so that words need not leave that
+        process; it must keep the keys, and be something that can be sent to a process.
+        """
+        self._convert = convert
         self.tally = Tally()
         self._paths = paths
         self._files = dict(index.files)
@@ -60,7 +70,7 @@ class Scan:
             return
         for path in changed:
             reading = Reading(path, self._files.get(path_key(path)))
-            yield from self._new(path, reading)
+            yield from self._new(path, map(self._convert, reading) if self._convert else reading)
             self._remember(path, reading.state, reading.tally)
 
     def _new(self, path: Path, events: Iterable[Event]) -> Iterator[Found]:
@@ -93,7 +103,7 @@ class Scan:
                 while portions and len(running) <= self._n_processes:
                     portion = portions.popleft()
                     states = [self._files.get(path_key(path)) for path in portion]
-                    running.append(pool.submit(_read, portion, states))
+                    running.append(pool.submit(_read, portion, states, self._convert))
                 for path, events, state, tally in running.popleft().result():
                     yield from self._new(path, events)
                     self._remember(path, state, tally)
@@ -112,11 +122,15 @@ def transcripts_in(path: Path) -> list[Path]:
     return sorted(each for each in path.rglob("*.jsonl") if each.is_file())
 
 
-def _read(paths: list[Path], states: list[FileState | None]) -> list[_Result]:
+def _read(
+    paths: list[Path],
+    states: list[FileState | None],
+    convert: Callable[[Event], Event] | None,
+) -> list[_Result]:
     found = []
     for path, state in zip(paths, states, strict=True):
         reading = Reading(path, state)
-        events = list(reading)
+        events = list(map(convert, reading) if convert else reading)
         found.append((path, events, reading.state, reading.tally))
     return found
 

@@ -1228,7 +1228,21 @@ def failed_and_not_buried(library: Library) -> None:
     library.repo.commit()
 
 
+@scene("grave-missing")
+def buried_without_a_page(library: Library) -> None:
+    library.buried = True
+    library.register()
+
+
+@scene("failed-not-buried")
+def a_page_but_not_buried(library: Library) -> None:
+    library.add_run(_registered_run(library, passes=useless))
+    library.repo.commit({f"graveyard/{RULE}.md": f"config {library.config.config_hash}\n"})
+
+
 @scene("failed-not-buried")
 def buried_for_another_experiment(library: Library) -> None:
     library.add_run(_registered_run(library, passes=useless))
+    library.buried = True
+    library.write_generated()
     library.repo.commit({f"graveyard/{RULE}.md": f"config {library.config.battery_hash}\n"})

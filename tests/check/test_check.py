@@ -111,6 +111,11 @@ def test_a_failed_rule_in_the_graveyard_is_no_fault(library):
     measure(library, passes=useless)
     assert codes(library.check()) == ["failed-not-buried"]
     library.repo.commit({f"graveyard/{RULE}.md": f"config {library.config.config_hash}\n"})
+    assert codes(library.check()) == ["failed-not-buried"]
+    library.buried = True
+    library.register()
+    assert codes(library.check()) == ["evidence-differs"]
+    library.claim()
     report = library.check()
     assert codes(report) == []
     assert report.rules[0].buried

@@ -50,4 +50,4 @@ def test_explain_says_so_too(capsys):
     assert "off by default (40 hits read, 1 wrong; right in 97.5 % (86.8 % to 99.9 %))" in out
     assert "--unsafe-fixes makes it" in out
     assert main(["explain", "b-rule"]) == 0
-    assert "m-1: +0.23 [+0.10, +0.37]" in capsys.readouterr().out
+    assert "m-1: admitted, +0.23 [+0.10, +0.37]" in capsys.readouterr().out

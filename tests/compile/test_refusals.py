@@ -17,6 +17,7 @@ PROGRAMS = sorted((HERE / "bad_program").glob("*.jsonnet"))
 CODES = {
     "bad-pattern",
     "bad-repository",
+    "buried-enforced",
     "control-changes-findings",
     "control-names-scored-text",
     "control-not-deletion",
@@ -90,7 +91,7 @@ def test_every_code_raised_is_listed():
 
 # What cannot be a rule at all: the vocabulary or the shapes stop it before any refusal.
 NOT_A_RULE = {
-    "misspelt field": ("good { titel: 'x' }", "Rule has no field titel (it has: battery, detect"),
+    "misspelt field": ("good { titel: 'x' }", "Rule has no field titel (it has: battery, buried, detect"),
     "missing field": (
         "good { invalid: [chaff.Invalid { title: 'x' }] }",
         "Invalid needs a field 'findings'",

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - a table, a case a line
 """Labelled edits of an instruction file: what a person would say about the risk of each.
 
 Written before the classifier, after edits that people and agents make to such files. `low` only

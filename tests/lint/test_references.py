@@ -47,6 +47,7 @@ def test_a_reference_lies_where_it_says(text):
 
 
 SENTENCES = [
+    ("Run `make x`, then `a/b.md` and `y z`.", "Run ``, then @ and ``."),
     ("- First one. See `a/b.md` now! Then more.", "See @ now!"),
     ("Use e.g. `a/b.md` or `c`.", "Use e.g. @ or ``."),
     ("One\ntwo `a/b.md`,\nthree. Four", "One two @, three."),

@@ -69,7 +69,7 @@ def test_a_result():
     assert place["artifactLocation"] == {"uri": "d%20e/%C3%A9%25.md"}
     assert place["region"] == {"startLine": 3, "startColumn": 3, "endLine": 3}
     assert len(first["partialFingerprints"][FINGERPRINT]) == 32
-    assert second["properties"]["label"].startswith("m-1: +0.23")
+    assert second["properties"]["label"].startswith("m-1: admitted, +0.23")
 
 
 def test_a_rule_carries_its_evidence():

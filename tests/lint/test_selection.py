@@ -7,7 +7,8 @@ from tests.support.library import compiled, reading
 
 ON, ALSO = compiled("a-rule"), compiled("b-rule")
 OFF = compiled("c-rule", readings=[reading(right=False)])
-RULES = (ON, ALSO, OFF)
+BURIED = compiled("d-rule", buried=True)
+RULES = (ON, ALSO, OFF, BURIED)
 
 # select, ignore, what is on
 CASES = {
@@ -16,7 +17,8 @@ CASES = {
     "selected": (["a-rule"], [], ["a-rule"]),
     "one that is off by default": (["c-rule"], [], ["c-rule"]),
     "beside the default": (["default", "c-rule"], [], ["a-rule", "b-rule", "c-rule"]),
-    "all but one": (["all"], ["b-rule"], ["a-rule", "c-rule"]),
+    "all but one": (["all"], ["b-rule"], ["a-rule", "c-rule", "d-rule"]),
+    "a buried one": (["d-rule"], [], ["d-rule"]),
     "none": ([], [], []),
 }
 

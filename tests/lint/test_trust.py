@@ -21,3 +21,9 @@ def test_on_by_default(right, wrong, on, why):
     readings = [reading() for _ in range(right)] + [reading(right=False) for _ in range(wrong)]
     known = trust(compiled("a-rule", readings=readings).readings)
     assert (known.on, known.why) == (on, why)
+
+
+def test_a_buried_rule_is_off_however_right_its_hits_are():
+    readings = compiled("a-rule", readings=[reading() for _ in range(30)]).readings
+    known = trust(readings, buried=True)
+    assert (known.on, known.why) == (False, "buried, 30 hits read, none wrong")

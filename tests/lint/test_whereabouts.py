@@ -64,7 +64,8 @@ def test_a_bare_name_is_looked_for_beside_others(path, file, missing):
 
 def test_nothing_is_missing_where_nothing_is_known():
     alone = Place(repository=Files({"CLAUDE.md": ""}), path="CLAUDE.md")
-    for place in (NOWHERE, alone):
+    named = Place(repository=Files({"notes.md": ""}), path="notes.md")
+    for place in (NOWHERE, alone, named):
         assert not is_missing("docs/gone.md", place)
         assert not is_missing("gone.md", place, beside=True)
 

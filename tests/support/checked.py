@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from chaff.canonical import readable_bytes
 from chaff.check.check import check
-from chaff.check.claims import claims_bytes, claims_path
+from chaff.check.claims import claims_bytes, claims_path, standing_of
 from chaff.check.compiled import Compiled
 from chaff.check.report import Report
 from chaff.shapes.base import to_json
@@ -34,6 +34,7 @@ class Library:
 
     repo: Repo
     tier: str = "heuristic"
+    buried: bool = False
     config: EvalConfig = field(default_factory=tiny_config)
     practice: EvalConfig | None = None
     program: CompiledProgram = field(default_factory=tiny_program)
@@ -100,7 +101,8 @@ class Library:
         """Commit what the runs allow the rule to claim; return the path."""
         path = claims_path(self.rule)
         report = self.check(now=now)
-        self.repo.commit({path: claims_bytes(self.rule, report.runs)})
+        standing = standing_of(next(row for row in report.rules if row.rule == self.rule))
+        self.repo.commit({path: claims_bytes(self.rule, standing, report.runs) or b""})
         return path
 
     def copy(self, path: Path) -> Library:
@@ -108,7 +110,7 @@ class Library:
         shutil.copytree(self.repo.path, path)
         repo = Repo(path, project=self.root.relative_to(self.repo.path).as_posix())
         repo.clock = self.repo.clock
-        return Library(repo, self.tier, self.config, self.practice, self.program, {}, self.rule)
+        return replace(self, repo=repo, refused={})
 
     def _compile(self, _: Path) -> Compiled:
         outputs = {p: d for p, d in self.outputs().items() if p.split("/")[1] not in self.refused}
@@ -126,6 +128,7 @@ class Library:
             "title": "A superseded line",
             "rationale": {"hypothesis": "h", "supports": [claim], "against": [claim]},
             "tier": self.tier,
+            "buried": self.buried,
             "detect": to_json(self.config.detect),
             "fix": to_json(self.config.fix),
             "valid": [{**example, "text": "x\n"}],

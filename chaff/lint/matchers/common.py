@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from chaff.lint.blocks import Block, Document
-from chaff.pattern import found_in, may_match_line
+from chaff.pattern import any_found_in, joined, may_match_line
 
 
 def blocks_of(document: Document, kinds: Collection[str]) -> Iterator[Block]:
@@ -25,9 +25,11 @@ def possible(document: Document, patterns: Sequence[str]) -> tuple[str, ...]:
 
     One search over all of them at once: most patterns match nothing in most files.
     """
+    if len(patterns) > 1 and not may_match_line(joined(patterns), document.plain):
+        return ()
     return tuple(pattern for pattern in patterns if may_match_line(pattern, document.plain))
 
 
 def found(patterns: Sequence[str], text: str) -> bool:
     """Tell whether one of the patterns matches somewhere in the text."""
-    return any(found_in(pattern, text) for pattern in patterns)
+    return any_found_in(patterns, text)

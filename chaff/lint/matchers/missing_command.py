@@ -36,6 +36,9 @@ def flag(document: Document, detect: MissingCommandDetect, place: Place) -> Iter
     """Yield the blocks with a command that cannot be run, each once."""
     if found(detect.unless_file, place.path):
         return
+    if not any(manifests_of(place.repository, runner) for runner in detect.runners):
+        # Where nothing is defined, nothing is known to be missing.
+        return
     fences = _fences(document, detect)
     for block in sorted([*blocks_of(document, detect.blocks), *fences], key=_index):
         gone = _missing(document, block, detect, place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -90,11 +91,13 @@ def _wanted(block: Block, reference: Reference, detect: MissingPathDetect, place
         looks_like, counts = detect.import_path, found(detect.importers, place.path)
     else:
         looks_like, counts = detect.path, block.kind in detect.blocks and not block.quoted
-    return (
-        counts
-        and found(looks_like, reference.path)
-        and not found(detect.unless_path, reference.path)
-    )
+    return counts and _looks_like(looks_like, detect.unless_path, reference.path)
+
+
+@lru_cache(maxsize=4096)
+def _looks_like(wanted: tuple[str, ...], barred: tuple[str, ...], path: str) -> bool:
+    """Tell whether a path is one to look at; the same ones are named again and again."""
+    return found(wanted, path) and not found(barred, path)
 
 
 def _absent(reference: Reference, place: Place) -> bool:

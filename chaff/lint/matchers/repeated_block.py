@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
@@ -30,6 +31,7 @@ _IMPORTERS: Final = ("CLAUDE.md", "CLAUDE.local.md", "GEMINI.md")
 _INTRODUCED: Final = ("code", "table", "html")
 _CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)")
 _EMPHASIS: Final = re.compile(r"(?<![\w*])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\w*])")
+_NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
 _QUOTES: Final = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
 _FINAL: Final = ".;!,\u3002\uff1b\uff01 "
 _SYLLABLES: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}|[^\W\d_]\w*")
@@ -48,11 +50,20 @@ def flag(
     document: Document, detect: RepeatedBlockDetect, place: Place = NOWHERE
 ) -> Iterator[Match]:
     """Yield each block whose words stood before: in this file, or in one that it imports."""
+    files = [(path, parse(text)) for path, text in _imported(document.lines.data, place)]
+    letters = Counter(
+        _letters(block.text)
+        for one in (*(parsed for _, parsed in files), document)
+        for block in blocks_of(one, detect.blocks)
+    )
+    repeated = {key for key, count in letters.items() if count > 1}
+    if not repeated:
+        return
     seen: dict[str, list[Copy]] = {}
-    for path, text in _imported(document.lines.data, place):
-        _collect(parse(text), path, detect, seen)
+    for path, parsed in files:
+        _collect(parsed, path, detect, repeated, seen)
     later: list[tuple[Block, Copy, Scope]] = []
-    for block, scope, words in _directives(document, place.path, detect):
+    for block, scope, words in _directives(document, place.path, detect, repeated):
         copies = seen.setdefault(words, [])
         found = next((one for one in copies if not _parallel(one.scope, scope, detect)), None)
         if found:
@@ -67,6 +78,13 @@ def flag(
 
 def _parallel(first: Scope, second: Scope, detect: RepeatedBlockDetect) -> bool:
     return parallel(first, second, detect.part, detect.whole)
+
+
+def _letters(text: str) -> str:
+    """Return what any two texts share that say the same: a quick look before the right one."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    return _NO_LETTERS.sub("", text.casefold())
 
 
 def same_words(text: str) -> str:
@@ -86,19 +104,27 @@ def _plain(text: str) -> str:
 
 
 def _collect(
-    document: Document, path: str, detect: RepeatedBlockDetect, seen: dict[str, list[Copy]]
+    document: Document,
+    path: str,
+    detect: RepeatedBlockDetect,
+    repeated: Collection[str],
+    seen: dict[str, list[Copy]],
 ) -> None:
-    for block, scope, words in _directives(document, path, detect):
+    for block, scope, words in _directives(document, path, detect, repeated):
         copies = seen.setdefault(words, [])
         if len(copies) < MAX_COPIES:
             copies.append(Copy(scope=scope, where=f"as on line {block.line} of {path}"))
 
 
 def _directives(
-    document: Document, path: str, detect: RepeatedBlockDetect
+    document: Document, path: str, detect: RepeatedBlockDetect, repeated: Collection[str]
 ) -> Iterator[tuple[Block, Scope, str]]:
     """Yield what may be a copy, or have one, with its scope and its words."""
-    wanted = {block.index for block in blocks_of(document, detect.blocks)}
+    wanted = {
+        block.index
+        for block in blocks_of(document, detect.blocks)
+        if _letters(block.text) in repeated
+    }
     for block, scope in scopes(document, path):
         if block.index not in wanted or not _alone(document, block):
             continue

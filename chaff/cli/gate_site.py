@@ -1,0 +1,87 @@
+"""What the doors of a gate that is set up share: which gate, its lock, what time it is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from chaff.cli.plain import ascii_only, to_ascii
+from chaff.errors import UsageError
+
+if TYPE_CHECKING:
+    from chaff.gate.changes import Site
+    from chaff.gate.home import Home
+    from chaff.gate.situation import Situation
+    from chaff.gate.story import Story
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which gate is meant."""
+    parser.add_argument("--gate", metavar="NAME", default="", help="which gate, if there are more")
+    parser.add_argument("--root", metavar="DIR", default=".", help="the project (default: .)")
+    parser.add_argument(
+        "--config", metavar="FILE", default="", help="a gate.config.json outside of a project"
+    )
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def home_of(args: argparse.Namespace) -> Home:
+    """Return the gate that is meant."""
+    from chaff.gate.home import find_home
+
+    return find_home(Path(args.root), gate=args.gate, config=args.config)
+
+
+@contextmanager
+def site_of(home: Home) -> Iterator[Site]:
+    """Open a gate under its lock, with what a dead job left settled and hand edits entered.
+
+    The proposals folder is made to fit whatever comes of it.
+    """
+    from chaff.gate.changes import Site, notice, settle, take_up
+    from chaff.gate.proposals import lay_out
+    from chaff.gate.store import opened
+
+    clock = home.clock(datetime.now(UTC))
+    with opened(home.state, clock) as store:
+        site = Site(store, home.target, home.compiled, clock)
+        take_up(site)
+        settle(site)
+        notice(site)
+        try:
+            yield site
+        finally:
+            lay_out(home.state, site.story)
+
+
+def situation_in(home: Home, story: Story) -> Situation:
+    """Return what is known of a gate."""
+    from chaff.gate.inputs import read_days, situation_of
+
+    return situation_of(home.compiled, story, read_days(home.state))
+
+
+def full_id(text: str, kind: str) -> str:
+    """Return an id, of which the number is enough: 3 for edit-0003."""
+    name = text.strip()
+    number = name.removeprefix(f"{kind}-")
+    if not number.isdecimal() or not number.isascii() or len(number) > 9:
+        raise UsageError(f"{text!r} is no id like {kind}-0001", remedy="see chaff gate status")
+    return f"{kind}-{int(number):04}"
+
+
+def show(args: argparse.Namespace, facts: dict[str, Any], lines: list[str]) -> int:
+    """Print an answer as text or JSON."""
+    if args.format == "json":
+        print(json.dumps(facts, indent=2, allow_nan=False))
+        return 0
+    plain = ascii_only(sys.stdout)
+    for line in lines:
+        print(to_ascii(line) if plain else line)
+    return 0

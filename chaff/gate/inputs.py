@@ -1,0 +1,79 @@
+"""Reads the daily series that a gate keeps: scores, friction, changes of model and program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, Literal
+
+from chaff.canonical import line_bytes, parse
+from chaff.errors import BadInputError
+from chaff.gate.series import Day, Series
+from chaff.gate.situation import Outside, Situation
+from chaff.gate.story import Story
+from chaff.shapes.base import convert, to_json
+from chaff.shapes.gate import CompiledGate
+from chaff.shapes.gate_day import DayScore
+
+DAYS: Final = "days.jsonl"
+
+
+def read_days(state: Path) -> tuple[DayScore, ...]:
+    """Return the stored days, in order; none if nothing was scored yet.
+
+    Raises BadInputError naming the line that is damaged, or a day that stands twice.
+    """
+    path = state / DAYS
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise BadInputError(f"cannot be read: {error.strerror}", where=str(path)) from None
+    found: dict[str, DayScore] = {}
+    for number, line in enumerate(data.splitlines(), start=1):
+        where = f"{path}:{number}"
+        day = convert(parse(line, where=where), DayScore, where=where)
+        if day.day.isoformat() in found:
+            raise BadInputError(f"{day.day} stands twice", where=where)
+        found[day.day.isoformat()] = day
+    return tuple(found[name] for name in sorted(found))
+
+
+def days_bytes(days: Sequence[DayScore]) -> bytes:
+    """Return days as they are stored."""
+    ordered = sorted(days, key=lambda day: day.day)
+    return b"".join(line_bytes(to_json(day)) + b"\n" for day in ordered)
+
+
+def situation_of(compiled: CompiledGate, story: Story, days: Sequence[DayScore]) -> Situation:
+    """Return the situation that a ledger and stored days make."""
+    return Situation(
+        compiled=compiled,
+        story=story,
+        series=Series(
+            days=tuple(Day(day=day.day, score=day.score, rubric=day.rubric) for day in days)
+        ),
+        friction={day.day: day.friction for day in days if day.friction},
+        outside=(
+            *_changes(days, "model", lambda day: day.models),
+            *_changes(days, "program", lambda day: day.programs),
+        ),
+    )
+
+
+def _changes(
+    days: Sequence[DayScore],
+    what: Literal["model", "program"],
+    names: Callable[[DayScore], tuple[str, ...]],
+) -> Iterator[Outside]:
+    """Yield each day on which something was used that was not used on the day scored before it."""
+    before: tuple[str, ...] = ()
+    for day in days:
+        now = names(day)
+        if not now:
+            continue
+        if before and (new := [name for name in now if name not in before]):
+            text = f"{', '.join(before)}, then also {', '.join(new)}"
+            yield Outside(day=day.day, what=what, text=text)
+        before = now

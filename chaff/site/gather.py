@@ -1,0 +1,111 @@
+"""Reads a rule library for its pages: the checker's report, rules, configs, graves, documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from chaff.canonical import parse
+from chaff.check.check import check
+from chaff.check.compiled import PROGRAM_FILE, Compiled
+from chaff.check.report import Report
+from chaff.compile import staleness
+from chaff.errors import BadInputError, ChaffError, SpecError
+from chaff.lint.library import load_folder
+from chaff.shapes.base import Shape, convert
+from chaff.shapes.compiled import CompiledRule
+from chaff.shapes.config import EvalConfig
+from chaff.shapes.program import CompiledProgram
+
+_CONFIG: Final = "eval.config.json"
+_LARGEST_DOCUMENT: Final = 1_000_000
+
+
+class Source(Shape, frozen=True, kw_only=True):
+    """All that pages are made of."""
+
+    report: Report
+    program: CompiledProgram
+    rules: tuple[CompiledRule, ...]
+    configs: Mapping[str, EvalConfig]
+    """Each rule's experiment, by rule."""
+    practice: Mapping[str, EvalConfig]
+    graves: Mapping[str, str]
+    """Markdown of the graveyard, by rule."""
+    documents: Mapping[str, str]
+    """Markdown below docs/, by path in the repository."""
+
+
+def gather(root: Path, *, now: datetime) -> Source:
+    """Return what the pages of the library at `root` are made of.
+
+    Specs whose digests are as recorded are not compiled again: `doit site` has compiled what
+    changed, and `doit check` compiles everything.
+    """
+    report = check(root, now=now, compiler=committed)
+    library = load_folder(root / staleness.GENERATED)
+    if not library.rules:
+        raise SpecError("there are no compiled rules", where=str(root), remedy="run `doit compile`")
+    ids = [rule.id for rule in library.rules]
+    data = (root / PROGRAM_FILE).read_bytes()
+    return Source(
+        report=report,
+        program=convert(parse(data, where=PROGRAM_FILE), CompiledProgram, where=PROGRAM_FILE),
+        rules=library.rules,
+        configs=dict(_configs(root, ids, "")),
+        practice=dict(_configs(root, ids, "practice/")),
+        graves={path.stem: words for path, words in _texts(root, "graveyard")},
+        documents={
+            path.relative_to(root).as_posix(): words for path, words in _texts(root, "docs")
+        },
+    )
+
+
+def committed(root: Path) -> Compiled:
+    """Return what the specs compile to, read from generated/ where it is as recorded."""
+    from chaff.compile import project
+
+    outputs: dict[str, bytes] = {}
+    refused: dict[str, str] = {}
+    rules = staleness.rule_ids(root)
+    for name in [staleness.PROGRAM, *rules, *staleness.gate_names(root)]:
+        record = staleness.recorded(str(root), name)
+        try:
+            if isinstance(record, str) or staleness.stale(root, name):
+                outputs |= (
+                    project.compile_program(root)
+                    if name == staleness.PROGRAM
+                    else project.compile_name(root, name)
+                )
+                continue
+        except ChaffError as error:
+            refused[name] = str(error)
+            continue
+        paths = [*record["outputs"], staleness.record_path(name)]
+        ours = [path for path in paths if path.startswith(f"{staleness.GENERATED}/")]
+        outputs |= {path: (root / path).read_bytes() for path in ours}
+    return Compiled(outputs=outputs, rules=tuple(rules), refused=refused)
+
+
+def _configs(root: Path, rules: list[str], folder: str) -> Iterator[tuple[str, EvalConfig]]:
+    for rule in rules:
+        path = f"{staleness.GENERATED}/{rule}/{folder}{_CONFIG}"
+        if (root / path).is_file():
+            data = (root / path).read_bytes()
+            yield rule, convert(parse(data, where=path), EvalConfig, where=path)
+
+
+def _texts(root: Path, folder: str) -> Iterator[tuple[Path, str]]:
+    for path in sorted((root / folder).rglob("*.md")):
+        if path.is_symlink() or not path.is_file():
+            continue
+        if path.stat().st_size > _LARGEST_DOCUMENT:
+            where = path.relative_to(root).as_posix()
+            raise BadInputError("too large for a page: over 1 MB", where=where)
+        try:
+            yield path, path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            where = path.relative_to(root).as_posix()
+            raise BadInputError(f"not UTF-8 at byte {error.start}", where=where) from None
