@@ -10,7 +10,7 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: all setup demo test test-slow lint pythons benchmarks clean
+.PHONY: all setup demo test test-slow test-browser lint pythons benchmarks clean
 
 all: setup
 	$(BIN)/doit
@@ -35,6 +35,15 @@ test: setup
 
 test-slow: setup
 	$(BIN)/python -m pytest -m slow
+
+# The pages in Debian's Chromium, with axe-core from npm; nothing else is fetched.
+AXE := .chaff/npm/node_modules/axe-core/axe.min.js
+test-browser: setup $(AXE)
+	$(BIN)/python -m pip install --quiet --editable '.[browser]'
+	$(BIN)/python -m pytest -m slow tests/site/test_browser.py
+
+$(AXE):
+	npm install --silent --no-save --prefix .chaff/npm axe-core@4.14.1
 
 lint: setup
 	$(BIN)/ruff check .

@@ -11,6 +11,9 @@ from chaff.shapes.record import Usage
 
 NANO: Final = 10**9
 
+PRICED_TOKENS: Final = 100_000
+"""The manifest's prices are those of prompts up to here; some models charge longer ones more."""
+
 
 def nano_usd(usd: float) -> int:
     """Return an amount in USD as nano-USD, exactly.

@@ -73,7 +73,7 @@ def joined(patterns: Sequence[str]) -> str:
 @lru_cache(maxsize=1024)
 def _joined(patterns: tuple[str, ...]) -> str:
     either = "|".join(f"(?:{pattern})" for pattern in patterns)
-    if any(r"\Q" in pattern for pattern in patterns) or not is_valid(either):
+    if any(r"\Q" in pattern for pattern in patterns) or not is_valid(_twin(either)):
         for pattern in patterns:
             require_valid(pattern)
     return either

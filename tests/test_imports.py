@@ -61,6 +61,7 @@ TABLE = {
         "stats",
     },
     "cli": {
+        "atomic",
         "check",
         "compile",
         "errors",
@@ -71,6 +72,7 @@ TABLE = {
         "money",
         "run",
         "shapes",
+        "site",
         "stats",
         "transcripts",
     },

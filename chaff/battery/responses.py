@@ -15,6 +15,8 @@ from chaff.shapes.base import Shape
 CUT_OFF: Final = ("refusal", "max_tokens", "model_context_window_exceeded")
 """Stop reasons after which an answer is not one: nothing in it is scored."""
 
+_encode: Final = json.JSONEncoder(sort_keys=True, ensure_ascii=False).encode
+
 
 class Call(Shape, frozen=True, kw_only=True):
     """One tool call: the tool's name and the arguments it was given."""
@@ -67,7 +69,7 @@ def as_text(value: Any) -> str:
     if isinstance(value, str):
         return value
     try:
-        return json.dumps(value, sort_keys=True, ensure_ascii=False)
+        return _encode(value)
     except (RecursionError, TypeError, ValueError):
         return ""
 

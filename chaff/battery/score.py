@@ -9,8 +9,9 @@ Rules that hold for every scorer:
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal, assert_never
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from chaff.battery.responses import Call, all_calls, as_text, text_of, why_unusable
 from chaff.pattern import found_in
@@ -51,11 +52,29 @@ def score(scorer: Scorer, responses: Responses) -> Score:
 
     Raises BadInputError only if the scorer itself holds a pattern that is not RE2.
     """
+    found = _found(scorer, responses)
+    return Score(score="pass" if found.passed else "fail", reason=found.why())
+
+
+def passes(scorer: Scorer, responses: Responses) -> bool:
+    """Tell whether a cell passed: `score` without the words for it, which take half the time."""
+    return _found(scorer, responses).passed
+
+
+class _Found(NamedTuple):
+    """Whether a cell passed, and how to say why, once somebody asks."""
+
+    passed: bool
+    why: Callable[[], str]
+
+
+def _found(scorer: Scorer, responses: Responses) -> _Found:
     if not responses:
-        return _fail("no answer")
+        return _fail(lambda: "no answer")
     for turn, response in enumerate(responses, start=1):
         if problem := why_unusable(response):
-            return _fail(problem if len(responses) == 1 else f"turn {turn}: {problem}")
+            place = "" if len(responses) == 1 else f"turn {turn}: "
+            return _fail(partial("{}{}".format, place, problem))
     return _judge(scorer, responses)
 
 
@@ -77,7 +96,7 @@ def patterns_of(scorer: Scorer) -> tuple[str, ...]:
             assert_never(scorer)
 
 
-def _judge(scorer: Scorer, responses: Responses) -> Score:
+def _judge(scorer: Scorer, responses: Responses) -> _Found:
     match scorer:
         case RequiredAction():
             return _required_action(scorer, all_calls(responses))
@@ -95,51 +114,50 @@ def _judge(scorer: Scorer, responses: Responses) -> Score:
             assert_never(scorer)
 
 
-def _required_action(scorer: RequiredAction, calls: Sequence[Call]) -> Score:
+def _required_action(scorer: RequiredAction, calls: Sequence[Call]) -> _Found:
     for call in calls:
         if any(_is(call, action) for action in scorer.forbid):
-            return _fail(f"forbidden: {_shown(call)}")
+            return _fail(partial(_said, "forbidden", call))
     for call in calls:
         if any(_is(call, action) for action in scorer.require):
-            return _pass(f"required: {_shown(call)}")
-    return _fail(f"not required: {_shown(calls[0])}" if calls else "no tool was called")
+            return _pass(partial(_said, "required", call))
+    return _fail(lambda: f"not required: {_shown(calls[0])}" if calls else "no tool was called")
 
 
-def _tool_selected(scorer: ToolSelected, calls: Sequence[Call]) -> Score:
+def _tool_selected(scorer: ToolSelected, calls: Sequence[Call]) -> _Found:
     if not calls:
-        return _fail("no tool was called")
+        return _fail(lambda: "no tool was called")
     chosen = calls[0].tool
-    reason = f"first tool: {_excerpt(chosen)}"
-    return _pass(reason) if chosen in scorer.tools else _fail(reason)
+    return _Found(chosen in scorer.tools, lambda: f"first tool: {_excerpt(chosen)}")
 
 
-def _read_on_demand(scorer: ReadOnDemand, calls: Sequence[Call]) -> Score:
+def _read_on_demand(scorer: ReadOnDemand, calls: Sequence[Call]) -> _Found:
     for call in calls:
         if call.tool == "read_file" and found_in(scorer.path, as_text(call.arguments.get("path"))):
-            return _pass(f"opened first: {_shown(call)}")
+            return _pass(partial(_said, "opened first", call))
         if call.tool not in LOOKING:
-            return _fail(f"acted before opening the file: {_shown(call)}")
-    return _fail("never opened the file" if calls else "no tool was called")
+            return _fail(partial(_said, "acted before opening the file", call))
+    return _fail(lambda: "never opened the file" if calls else "no tool was called")
 
 
-def _answer_states(scorer: AnswerStates, text: str) -> Score:
+def _answer_states(scorer: AnswerStates, text: str) -> _Found:
     if scorer.denies is not None and found_in(scorer.denies, text):
-        return _fail(f"states the other value: {_excerpt(text)}")
+        return _fail(lambda: f"states the other value: {_excerpt(text)}")
     if found_in(scorer.states, text):
-        return _pass(f"states the value: {_excerpt(text)}")
-    return _fail(f"does not state the value: {_excerpt(text)}")
+        return _pass(lambda: f"states the value: {_excerpt(text)}")
+    return _fail(lambda: f"does not state the value: {_excerpt(text)}")
 
 
-def _all_of(scorer: AllOf, responses: Responses) -> Score:
+def _all_of(scorer: AllOf, responses: Responses) -> _Found:
     parts = [_judge(part, responses) for part in scorer.scorers]
     failed = [part for part in parts if not part.passed]
-    return failed[0] if failed else _pass("; ".join(part.reason for part in parts))
+    return failed[0] if failed else _pass(lambda: "; ".join(part.why() for part in parts))
 
 
-def _any_of(scorer: AnyOf, responses: Responses) -> Score:
+def _any_of(scorer: AnyOf, responses: Responses) -> _Found:
     parts = [_judge(part, responses) for part in scorer.scorers]
     passed = [part for part in parts if part.passed]
-    return passed[0] if passed else _fail("; ".join(part.reason for part in parts))
+    return passed[0] if passed else _fail(lambda: "; ".join(part.why() for part in parts))
 
 
 def _is(call: Call, action: Action) -> bool:
@@ -149,6 +167,10 @@ def _is(call: Call, action: Action) -> bool:
     )
 
 
+def _said(what: str, call: Call) -> str:
+    return f"{what}: {_shown(call)}"
+
+
 def _shown(call: Call) -> str:
     return f"{_excerpt(call.tool)} {_excerpt(as_text(call.arguments))}"
 
@@ -156,12 +178,14 @@ def _shown(call: Call) -> str:
 def _excerpt(text: str) -> str:
     """Return the start of `text` in ASCII on one line, the same on every Python version."""
     short = text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+    if short.isascii() and short.isprintable() and "\\" not in short:
+        return short
     return json.dumps(short)[1:-1].replace('\\"', '"')
 
 
-def _pass(reason: str) -> Score:
-    return Score(score="pass", reason=reason)
+def _pass(why: Callable[[], str]) -> _Found:
+    return _Found(passed=True, why=why)
 
 
-def _fail(reason: str) -> Score:
-    return Score(score="fail", reason=reason)
+def _fail(why: Callable[[], str]) -> _Found:
+    return _Found(passed=False, why=why)

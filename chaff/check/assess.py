@@ -69,7 +69,9 @@ def _verdict(
 def _unread(path: str, error: BadInputError) -> Assessed:
     examined = Examined(
         digest="",
-        run=None,
+        header=None,
+        response_ids=(),
+        cost_nano_usd=0,
         complete=False,
         faults=(fault("run-unreadable", path, error.problem),),
         matrix=None,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from chaff.battery.prompt import unfinished
-from chaff.battery.score import score
+from chaff.battery.score import passes, score
 from chaff.check.faults import Fault, fault
 from chaff.shapes.config import ARMS, Arm, ConfigItem, EvalConfig
 from chaff.shapes.record import RunFile, Turn
@@ -158,10 +158,11 @@ def _score(key: CellKey, cell: list[Placed], item: ConfigItem, where: str) -> _J
     if not finished:
         return _Judged(faults)
     last = cell[-1]
-    again = score(item.scorer, responses)
+    passed = passes(item.scorer, responses)
     if last.turn.score is None:
         faults.append(fault("score-missing", where, f"{key} is finished", last.number))
-    elif last.turn.score != again.score:
+    elif (last.turn.score == "pass") != passed:
+        again = score(item.scorer, responses)
         message = f"{key} says {last.turn.score}, its responses score {again.score}"
         faults.append(fault("score-wrong", where, f"{message}: {again.reason}", last.number))
-    return _Judged(faults, finished=True, passed=again.passed)
+    return _Judged(faults, finished=True, passed=passed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chaff.check.cells import CellKey, Cells
+from chaff.check.cells import Cells
 from chaff.check.faults import Fault, fault
 from chaff.shapes.config import ARMS, Arm, EvalConfig
 from chaff.shapes.record import Header, TokenCounts
@@ -37,7 +37,7 @@ def delta_faults(header: Header, cells: Cells, config: EvalConfig, where: str) -
     A prompt is the first turn's input, cache writes and cache reads together. Sums run over all
     items and repeats, so that the comparison is one of integers.
     """
-    prompts = {arm: _first_prompts(cells, arm, None) for arm in ARMS}
+    prompts = _first_prompts(cells)
     removed = prompts["present"] - prompts["removed"]
     control = prompts["present"] - prompts["control"]
     admission, asked = config.admission, len(config.battery.items) * config.repeats
@@ -79,7 +79,7 @@ def _count_problem(counts: TokenCounts, cells: Cells, config: EvalConfig) -> str
     Counts come from an endpoint that estimates, so they need only agree as closely as the
     control itself must.
     """
-    seen = {arm: _first_prompts(cells, arm, counts.item) for arm in ARMS}
+    seen = _first_prompts(cells, counts.item)
     counted = {"removed": counts.removed, "control": counts.controls[-1].tokens}
     for arm in ARMS[1:]:
         recorded = seen["present"] - seen[arm]
@@ -92,11 +92,10 @@ def _count_problem(counts: TokenCounts, cells: Cells, config: EvalConfig) -> str
     return ""
 
 
-def _first_prompts(cells: Cells, arm: Arm, item: str | None) -> int:
-    return sum(
-        placed[0].turn.usage.prompt for key, placed in cells.turns.items() if _is_of(key, arm, item)
-    )
-
-
-def _is_of(key: CellKey, arm: Arm, item: str | None) -> bool:
-    return key.arm == arm and item in (None, key.item)
+def _first_prompts(cells: Cells, item: str | None = None) -> dict[Arm, int]:
+    """Return the tokens of the first prompts of each arm, of all items or of one."""
+    tokens = dict.fromkeys(ARMS, 0)
+    for key, placed in cells.turns.items():
+        if item in (None, key.item):
+            tokens[key.arm] += placed[0].turn.usage.prompt
+    return tokens

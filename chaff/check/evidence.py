@@ -46,7 +46,7 @@ from chaff.check.origin import (
 from chaff.errors import BadInputError
 from chaff.shapes.base import Shape
 from chaff.shapes.config import EvalConfig
-from chaff.shapes.record import RunFile
+from chaff.shapes.record import Header, RunFile
 from chaff.stats.matrix import Matrix
 
 
@@ -55,8 +55,12 @@ class Examined(Shape, frozen=True, kw_only=True):
 
     digest: str
     """Of the file's bytes: what a label names."""
-    run: RunFile | None
+    header: Header | None
     """None if the file cannot be read."""
+    response_ids: tuple[str, ...]
+    """Of the answers, in order; the first stands in line 2."""
+    cost_nano_usd: int
+    """What the answers cost, by their own lines."""
     complete: bool
     """Every cell is finished, and the footer is written."""
     faults: tuple[Fault, ...]
@@ -64,9 +68,9 @@ class Examined(Shape, frozen=True, kw_only=True):
     """Passes per item, scored again; None unless the run is complete."""
 
     @property
-    def cost_nano_usd(self) -> int:
-        """What the answers in the file cost, by their own lines."""
-        return sum(turn.cost_nano_usd for turn in self.run.turns) if self.run else 0
+    def n_answers(self) -> int:
+        """How many raw responses were scored again."""
+        return len(self.response_ids)
 
 
 def examine(data: bytes, config: EvalConfig | None, *, where: str, now: datetime) -> Examined:
@@ -83,9 +87,12 @@ def examine(data: bytes, config: EvalConfig | None, *, where: str, now: datetime
             against = _against_config(read.run, config, where, now)
             faults.extend(against.faults)
             matrix = against.matrix
+    turns = read.run.turns if read.run else ()
     return Examined(
         digest=digest_bytes(data),
-        run=read.run,
+        header=read.run.header if read.run else None,
+        response_ids=tuple(turn.response_id for turn in turns),
+        cost_nano_usd=sum(turn.cost_nano_usd for turn in turns),
         complete=matrix is not None,
         faults=tuple(sorted(faults, key=lambda one: (one.line or 0, one.code))),
         matrix=matrix,

@@ -281,6 +281,11 @@ CODES: Final[dict[str, Code]] = {
         "Who has seen the answers can still choose the experiment.",
         _AGAIN,
     ),
+    "start-after-commit": _integrity(
+        "A run starts later than the commit that added it.",
+        "Nobody can commit what has not begun: a clock is wrong, or a date was made up.",
+        _NEW_RUN,
+    ),
     "shallow-clone": _integrity(
         "The clone lacks the older history, so no registration can be read.",
         "Pre-registration is read from git.",

@@ -108,7 +108,7 @@ def ledger_notes(entries: Entries, runs: Mapping[str, Assessed]) -> Iterator[Not
         if entry.state == "abandoned":
             yield note("abandoned", entry.run, f"started at {entry.started_at} and given up")
         elif run is not None:
-            answers = len(run.examined.run.turns) if run.examined.run else 0
+            answers = run.examined.n_answers
             yield note("incomplete", entry.run, f"{answers} answers so far")
 
 

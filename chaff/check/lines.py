@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
-from chaff.canonical import digest_bytes, parse
+from chaff.canonical import digest_bytes, parse_line
 from chaff.check.faults import Fault, fault
 from chaff.errors import BadInputError
 from chaff.shapes.base import convert
@@ -103,7 +103,7 @@ def _records(whole: list[bytes], where: str) -> tuple[list[Numbered], list[Fault
 
 def _record(raw: bytes, number: int) -> Line:
     try:
-        value = parse(raw, where="")
+        value = parse_line(raw, where="")
     except BadInputError as error:
         raise _Refused("run-unreadable", error.problem) from None
     kind = value.get("kind") if isinstance(value, dict) else None

@@ -38,7 +38,7 @@ def as_markdown(report: Report) -> Iterator[str]:
             ((_cell(n.file), f"`{n.code}`", _cell(n.message)) for n in report.notes),
         )
     if report.rules:
-        columns = ("rule", "tier", "evidence", "days left")
+        columns = ("rule", "tier", "evidence", "due")
         yield from _table("Rules", columns, map(_rule, report.rules))
     if report.runs:
         columns = ("rule", "model", "present", "removed", "control", "evidence", "counts")
@@ -47,8 +47,7 @@ def as_markdown(report: Report) -> Iterator[str]:
 
 def _rule(row: RuleRow) -> tuple[str, ...]:
     tier = f"{row.tier}, in the graveyard" if row.buried else row.tier
-    left = "" if row.days_left is None else str(row.days_left)
-    return (_code(row.rule), tier, _cell(row.label), left)
+    return (_code(row.rule), tier, _cell(row.label), row.due)
 
 
 def _run(row: RunRow) -> tuple[str, ...]:

@@ -74,10 +74,22 @@ def _commit_faults(history: History, header: Header, path: str) -> Iterator[Faul
             message = f"{addition} added the run and does not come after {commit}"
             yield fault("commit-not-ancestor", path, message, _HEADER)
             break
+    yield from _late_start(history, header, path)
     made = history.commit_time(commit)
     if read_instant(header.started_at) <= made:
         message = f"started at {header.started_at}, registered at {made:%Y-%m-%dT%H:%M:%SZ}"
         yield fault("start-before-registration", path, message, _HEADER)
+
+
+def _late_start(history: History, header: Header, path: str) -> Iterator[Fault]:
+    """Yield a fault if git had the run before it says it began: a date was made up."""
+    added = history.added_in(path)
+    if added is None:
+        return
+    made = history.commit_time(added)
+    if read_instant(header.started_at) > made:
+        message = f"started at {header.started_at}, committed at {made:%Y-%m-%dT%H:%M:%SZ}"
+        yield fault("start-after-commit", path, message, _HEADER)
 
 
 def _growth_faults(history: History, path: str, data: bytes | None) -> Iterator[Fault]:

@@ -68,7 +68,7 @@ def _fault_lines(one: Fault) -> Iterator[Line]:
 
 def _rule_lines(rule: RuleRow) -> Iterator[Line]:
     buried = ", in the graveyard" if rule.buried else ""
-    left = f", {rule.days_left} days left" if rule.days_left is not None else ""
+    left = f"; {rule.due}" if rule.due else ""
     yield Line(visible(f"  {rule.rule} ({rule.tier}{buried}): {rule.label}{left}"))
 
 

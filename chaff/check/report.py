@@ -14,6 +14,8 @@ from chaff.shapes.evidence import Outcome
 from chaff.shapes.program import Role
 
 SCHEMA: Literal["chaff.report/1"] = "chaff.report/1"
+NEAR_DAYS: Final = 60
+"""Evidence that is too old in fewer days is told of beforehand."""
 _MOST: Final = 50
 """Faults of one kind in one file that are told one by one."""
 
@@ -75,6 +77,16 @@ class RuleRow(Shape, frozen=True, kw_only=True):
     days_left: int | None
     """Until that run is too old."""
     label: str
+
+    @property
+    def due(self) -> str:
+        """How long the evidence still holds, where that is less than `NEAR_DAYS`; else ''."""
+        left = self.days_left
+        if left is None or left >= NEAR_DAYS:
+            return ""
+        if left < 0:
+            return "too old: re-run or demote"
+        return f"{left} {'day' if left == 1 else 'days'} left: re-run or demote"
 
 
 class Report(Shape, frozen=True, kw_only=True):

@@ -118,17 +118,18 @@ def rule_rows(
     rows = []
     for rule in evidence.rules:
         basis = bases[rule.id]
+        attempts = len(evidence.starts.of(rule.id, primary, practice=False))
         rows.append(
             RuleRow(
                 rule=rule.id,
                 title=rule.title,
                 tier=rule.tier,
-                attempts=len(evidence.starts.of(rule.id, primary, practice=False)),
+                attempts=attempts,
                 buried=rule.buried,
                 evidence=basis.run.path if basis else None,
                 holm_p=float(adjusted[rule.id]) if basis else None,
                 days_left=(age_limit(basis.header, evidence.program) - now).days if basis else None,
-                label=_label(basis) if basis else f"{primary}: not measured",
+                label=_label(basis) if basis else _unmeasured(primary, attempts),
             )
         )
     return tuple(rows)
@@ -171,7 +172,7 @@ def _run_row(evidence: Evidence, run: Assessed, header: Header, *, moves_tier: b
         outcome=outcome_of(measured) if measured else None,
         verdict=facts(measured.verdict, measured.guards) if measured else None,
         label=_label(measured) if measured else f"{header.model}: no verdict",
-        n_turns=len(run.examined.run.turns) if run.examined.run else 0,
+        n_turns=run.examined.n_answers,
         cost_nano_usd=run.examined.cost_nano_usd,
     )
 
@@ -205,6 +206,11 @@ def _label(measured: Measured) -> str:
     return run_label(shown, practice=header.practice)
 
 
+def _unmeasured(model: str, attempts: int) -> str:
+    so_far = f", {attempts} {'attempt' if attempts == 1 else 'attempts'} so far" if attempts else ""
+    return f"{model}: not measured{so_far}"
+
+
 def outcome_of(measured: Measured) -> Outcome:
     """Return what a run comes to in this library: its verdict, and the guards where enforced."""
     if not measured.verdict.admitted:
@@ -214,4 +220,4 @@ def outcome_of(measured: Measured) -> Outcome:
 
 def responses_scored(runs: Sequence[Assessed]) -> int:
     """Return how many raw responses were scored again."""
-    return sum(len(run.examined.run.turns) for run in runs if run.examined.run)
+    return sum(run.examined.n_answers for run in runs)

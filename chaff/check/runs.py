@@ -33,7 +33,7 @@ class Assessed(Shape, frozen=True, kw_only=True):
     @property
     def header(self) -> Header | None:
         """The header, if the file can be read."""
-        return self.examined.run.header if self.examined.run else None
+        return self.examined.header
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -125,14 +125,11 @@ def copied_answers(runs: Iterable[Assessed]) -> Iterator[Fault]:
     """Yield the answers of one run file that stand in another."""
     seen: dict[str, str] = {}
     for run in runs:
-        for numbered in run.examined.run.lines if run.examined.run else ():
-            name = getattr(numbered.line, "response_id", None)
-            if name is None:
-                continue
+        for number, name in enumerate(run.examined.response_ids, start=2):
             other = seen.setdefault(name, run.path)
             if other != run.path:
                 message = f"response {name!r} stands in {other} too"
-                yield fault("duplicate-response", run.path, message, numbered.number)
+                yield fault("duplicate-response", run.path, message, number)
                 break
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -10,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from chaff.check.report import RunRow
-from chaff.cli.plain import Subparsers
+from chaff.cli.plain import Subparsers, ascii_only, to_ascii
 from chaff.cli.rules import precision_text
+from chaff.cli.verdict_text import picture
 from chaff.errors import UsageError
 from chaff.label import label
 from chaff.lint.library import load
@@ -53,7 +55,9 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(f"there is no rule {args.rule!r}", remedy=remedy)
     runs = measured(Path.cwd(), args.rule, now=datetime.now(UTC))
     rule = rules[args.rule]
-    print("\n".join(page(rule, runs, library.about(rule))))
+    plain = ascii_only(sys.stdout)
+    for line in page(rule, runs, library.about(rule)):
+        print(to_ascii(line) if plain else line)
     return 0
 
 
@@ -85,6 +89,11 @@ def page(
         yield "Measured (recomputed from the raw answers; practice runs move no tier)"
         for run in runs:
             yield from (line.text for line in run_lines(run))
+            if run.verdict is not None:
+                yield ""
+                drawn = picture(run.verdict, width=WIDTH - 4)
+                yield from (f"    {line}".rstrip() for line in drawn)
+                yield ""
     yield ""
     yield "Hypothesis"
     yield from _wrapped(rule.rationale.hypothesis)

@@ -1,4 +1,4 @@
-"""`chaff gate power`, `decide` and `words`: the live gate's arithmetic and its reader."""
+"""`chaff gate`: the live gate's doors; the two that take plain numbers are here."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, Final
 from chaff.cli import (
     gate_answer,
     gate_propose,
+    gate_report,
     gate_rollback,
     gate_rubric,
     gate_score,
@@ -22,11 +23,10 @@ from chaff.cli.plain import Subparsers, ascii_only, number, read_input, to_ascii
 from chaff.errors import UsageError
 
 DESCRIPTION: Final = """\
-The live gate's arithmetic: what a before/after window can detect, what a series of scores says.
+The live gate: an edit of an instruction file is a deploy, and stays only if it earns its place.
 
-Two doors take plain numbers; the third shows what a person said in transcripts. The rest of the
-live gate is not in this release and comes with a later one: scoring by a rubric, the ledger,
-automatic revert. Nothing here changes a file.
+power and decide take plain numbers; words shows what a person said in transcripts. status, propose,
+approve, reject and rollback are for a gate that is set up: a spec in specs/gates, compiled.
 """
 
 POWER: Final = """\
@@ -66,6 +66,7 @@ def add_parser(subparsers: Subparsers) -> None:
     gate_propose.add_parser(doors)
     gate_answer.add_parser(doors)
     gate_rollback.add_parser(doors)
+    gate_report.add_parser(doors)
 
 
 def run_power(args: argparse.Namespace) -> int:

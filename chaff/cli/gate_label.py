@@ -87,7 +87,7 @@ def _preset_lines(compiled: CompiledGate, facts: dict[str, Any]) -> list[str]:
         ]
     alpha, budget = facts["alpha"], gate.false_verdicts_a_year
     return [
-        "Preset attributable: one edit at a time, judged by generalised least squares, which allows",
-        f"for autocorrelation. At most {budget:g} false a year: each needs p < {alpha:.3g}.",
+        "Preset attributable: one edit at a time, judged by generalised least squares, which",
+        f"allows for autocorrelation. At most {budget:g} false a year: each needs p < {alpha:.3g}.",
         "The rows above are Welch's test at that level.",
     ]

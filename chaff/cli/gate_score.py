@@ -80,20 +80,20 @@ def score_lines(facts: dict[str, Any]) -> list[str]:
     lines = [_new(day) for day in facts["new"]] + [each["text"] for each in facts["remarks"]]
     if not lines:
         return []
-    total = f"{facts['gate']}: {facts['scored']} days scored"
+    total = f"{facts['gate']}: {_n(facts['scored'], 'day')} scored"
     if facts["not_covered"]:
-        total += f"; {facts['not_covered']} turns in other languages left out"
+        total += f"; {_n(facts['not_covered'], 'turn')} in other languages left out"
     if facts["undated"]:
-        total += f"; {facts['undated']} turns without a time belong to no day"
+        total += f"; without a time, so of no day: {_n(facts['undated'], 'turn')}"
     return [*lines, total]
 
 
 def _new(day: dict[str, Any]) -> str:
     if day["score"] is None:
-        return f"{day['day']}  no score: {day['not_covered']} turns, none of them in English"
+        return f"{day['day']}  no score: {_n(day['not_covered'], 'turn')}, none of them in English"
     return (
-        f"{day['day']}  {day['score']:5.2f}  {day['conversations']} conversations, "
-        f"{day['turns']} turns"
+        f"{day['day']}  {day['score']:5.2f}  {_n(day['conversations'], 'conversation')}, "
+        f"{_n(day['turns'], 'turn')}"
     )
 
 
@@ -111,6 +111,10 @@ def _remark(remark: Remark) -> dict[str, Any]:
         "after": remark.after,
         "text": f"{remark.day}  {told[remark.what]}",
     }
+
+
+def _n(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _value(score: float | None) -> str:

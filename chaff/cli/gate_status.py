@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from datetime import UTC, date, datetime
+import sys
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from chaff.cli.gate_site import add_options, home_of, show, situation_in
-from chaff.cli.plain import Subparsers
+from chaff.cli.plain import Subparsers, ascii_only
+from chaff.cli.sparkline import sparkline
 from chaff.errors import UsageError
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ last verdicts, the budget of false verdicts, and what one's own scores can detec
 """
 
 _MOST: Final = 5
+_DRAWN: Final = 28
+"""Days that are drawn as bars."""
 _WIDTH: Final = 18
 
 
@@ -75,6 +79,7 @@ def status_facts(home: Home, now: datetime) -> dict[str, Any]:
         },
         "budget": _budget(situation, today),
         "series": _series(situation, today),
+        "last_days": _last_days(situation, today),
     }
 
 
@@ -104,6 +109,12 @@ def status_lines(facts: dict[str, Any]) -> list[str]:
     if facts["budget"]:
         lines.append(_row("false verdicts", facts["budget"]["text"]))
     lines.append(_row("scores", facts["series"]["text"]))
+    last = facts["last_days"]
+    known = [score for score in last if score is not None]
+    if known:
+        low, high = min(known), max(known)
+        bars = sparkline(last, low=low, high=high, ascii_only=ascii_only(sys.stdout))
+        lines.append(_row(f"last {len(last)} days", f"{bars}  {low:.1f} to {high:.1f}"))
     return lines
 
 
@@ -204,6 +215,13 @@ def _budget(situation: Situation, today: date) -> dict[str, Any] | None:
         f"the next test asks for p < {budget.alpha:.3g}"
     )
     return {"left": budget.left, "alpha": budget.alpha, "text": text}
+
+
+def _last_days(situation: Situation, today: date) -> list[float | None]:
+    """Return the scores of the days up to yesterday, the oldest first; None is not scored."""
+    scores = situation.series.scores
+    days = [today - timedelta(days=back) for back in range(_DRAWN, 0, -1)]
+    return [scores.get(day) for day in days]
 
 
 def _series(situation: Situation, today: date) -> dict[str, Any]:

@@ -88,6 +88,7 @@ def options(args: argparse.Namespace, cwd: Path) -> Options:
             models=frozenset(settings.models),
             known_rules=frozenset(rule.id for rule in library.rules),
             baseline=frozenset(entry.fingerprint for entry in baseline.findings),
+            told_apart=args.format == "sarif" or write is not None,
         ),
         folder=configured.folder,
         baseline_file=baseline_file,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Sequence
-from typing import Final, TextIO
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TextIO
 
 from chaff.cli import plain
 from chaff.shapes.config import ARMS
@@ -22,13 +22,14 @@ def lines(
     verdict: Verdict, guards: GuardResult | None = None, *, width: int, ascii_only: bool = False
 ) -> list[str]:
     """Return the verdict as lines of at most `width` characters (at least 48), without colours."""
-    room = max(width, _MIN_WIDTH)
+    room, cells = max(width, _MIN_WIDTH), verdict.matrix.cells
+    counts = (verdict.lower_count, verdict.sum_difference, verdict.upper_count)
     drawn = [
         *_wrapped(headline(verdict), room),
         "",
-        *_arms(verdict, room),
+        *_arms({arm: verdict.passes(arm) for arm in ARMS}, cells, room),
         "",
-        *_axis(verdict, room),
+        *_axis(counts, cells, verdict.admission.effect_percent, room),
         "",
         *_conditions(verdict, room),
         "",
@@ -66,12 +67,22 @@ def points(count: int, cells: int) -> str:
     return f"{100 * count / cells:+.1f}".replace("-", "−") if count else "0.0"
 
 
-def _arms(verdict: Verdict, width: int) -> list[str]:
-    cells = verdict.matrix.cells
+def picture(facts: Mapping[str, Any], *, width: int) -> list[str]:
+    """Return arms and interval of a verdict that is known by its facts (chaff.stats.facts)."""
+    room, cells = max(width, _MIN_WIDTH), facts["cells"]
+    counts = (facts["lower_count"], facts["sum_difference"], facts["upper_count"])
+    return [
+        *_arms(facts["passes"], cells, room),
+        "",
+        *_axis(counts, cells, facts["effect_percent"], room),
+    ]
+
+
+def _arms(passed: Mapping[str, int], cells: int, width: int) -> list[str]:
     room = width - len("present  ") - len(f"  {cells} of {cells}  100.0 %")
     drawn = []
     for arm in ARMS:
-        passes = verdict.passes(arm)
+        passes = passed[arm]
         filled = passes * room // cells
         bar = "█" * filled + "░" * (room - filled)
         counts = f"{passes:>{len(str(cells))}} of {cells}"
@@ -79,20 +90,18 @@ def _arms(verdict: Verdict, width: int) -> list[str]:
     return drawn
 
 
-def _axis(verdict: Verdict, width: int) -> list[str]:
-    """Return the interval of removed − control over an axis on which 0 and the effect stand."""
-    cells = verdict.matrix.cells
-    threshold = verdict.admission.effect_percent
-    low = min(-10.0, 100 * verdict.lower - 2)
-    high = max(threshold + 10.0, 100 * verdict.upper + 2)
+def _axis(counts: tuple[int, int, int], cells: int, threshold: int, width: int) -> list[str]:
+    """Return the interval of removed − control over an axis on which 0 and the effect stand.
+
+    `counts` are lower bound, effect and upper bound, in passes.
+    """
+    low = min(-10.0, 100 * counts[0] / cells - 2)
+    high = max(threshold + 10.0, 100 * counts[2] / cells + 2)
 
     def column(percent: float) -> int:
         return round((percent - low) / (high - low) * (width - 1))
 
-    start, middle, end = (
-        column(100 * count / cells)
-        for count in (verdict.lower_count, verdict.sum_difference, verdict.upper_count)
-    )
+    start, middle, end = (column(100 * count / cells) for count in counts)
     zero, wanted = column(0), column(threshold)
     interval = [" "] * width
     interval[start : end + 1] = "─" * (end + 1 - start)

@@ -14,6 +14,7 @@ from chaff.gate.situation import Situation
 from chaff.gate.story import Story
 from chaff.gate.target import read_target
 from chaff.shapes.gate_ledger import (
+    Done,
     Edit,
     Line,
     MetaEdit,
@@ -25,6 +26,8 @@ from chaff.shapes.gate_ledger import (
     Verdict,
 )
 
+_TELLING = (Skip, Verdict, Done, MetaEdit)
+"""Lines that say what became of a day."""
 _MOST_STEPS = 1000
 """More than any backlog needs; a loop beyond that is a fault of ours."""
 
@@ -193,8 +196,10 @@ def _verdict(site: Site, step: Enter) -> Verdict:
 
 
 def _rest(site: Site, step: Nothing, today: date) -> None:
-    """Enter that nothing was to be done, unless the day has a line already."""
-    if not any(line.day == today for line in site.store.lines):
-        text = site.story.text
-        if text is not None:
-            site.store.add(Skip(why=step.why, text=text, **site.stamps))
+    """Enter why nothing was done, once a day; a day on which something was needs no line."""
+    text = site.story.text
+    is_told = any(
+        isinstance(line, _TELLING) and line.day == today for line in reversed(site.store.lines)
+    )
+    if text is not None and not is_told:
+        site.store.add(Skip(why=step.why, text=text, **site.stamps))

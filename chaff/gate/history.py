@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Mapping
 from datetime import date
@@ -16,6 +17,9 @@ LONGEST_DAYS: Final = 84
 _MIN_SEGMENT: Final = 10
 _PRIOR_DAYS: Final = 14
 """The assumed autocorrelation weighs as much as so many days of one's own."""
+_CAUTION: Final = 0.5
+"""So many standard errors are added, √((1 − ρ²)/n) each: too low a guess makes false verdicts."""
+_LARGEST: Final = 0.95
 _PRIOR_WEEKS: Final = 4
 """A weekday's offset is drawn towards 0 as if so many of it had shown none."""
 
@@ -78,4 +82,6 @@ def _autocorrelation(smooth: list[dict[date, float]]) -> float:
     if estimated is None:
         return ASSUMED
     days = sum(len(part) for part in smooth)
-    return (days * estimated + _PRIOR_DAYS * ASSUMED) / (days + _PRIOR_DAYS)
+    weight = days + _PRIOR_DAYS
+    likely = (days * estimated + _PRIOR_DAYS * ASSUMED) / weight
+    return min(likely + _CAUTION * math.sqrt((1 - likely**2) / weight), _LARGEST)

@@ -46,9 +46,10 @@ def in_reach(target: Target, *, cwd: str | None, transcript: str) -> bool:
     """
     own, kept = PurePath(target.path), PurePath(transcript)
     program = next((part for part in reversed(kept.parts) if part in _PROGRAMS), None)
-    if program and not own.name.startswith(_PROGRAMS[program]) and own.suffix == ".md":
-        return not own.name.startswith(tuple(_PROGRAMS.values()))
-    folder = own.parent
+    foreign = tuple(begins for each, begins in _PROGRAMS.items() if each != program)
+    if program and own.name.startswith(foreign):
+        return False
+    folder = next((each for each in own.parents if each.name in _PROGRAMS), own.parent)
     if folder.name in _PROGRAMS:
         if folder in kept.parents:
             return True

@@ -23,9 +23,11 @@ def why_not_apply(situation: Situation, proposal: Proposal, today: date) -> str:
         return "dry run: nothing is changed"
     if proposal.risk == "high" and not asked:
         return f"{proposal.id} waits for a person: chaff gate approve {proposal.id}"
-    found = "" if asked else cooldown(situation, today) or plateau(situation, today)
+    found = ""
     if situation.gate.preset == "attributable":
-        found = found or probation(situation, today) or short_baseline(situation, today)
+        found = probation(situation, today) or short_baseline(situation, today)
+    if not asked:
+        found = found or cooldown(situation, today) or plateau(situation, today)
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 _ENGLISH: Final = """
     i me my a an what why how where who which here there now just please thanks thank yes yeah yep
-    no nope ok okay but so also again still same wrong right good great nice perfect exactly done
+    no nope but so also again still same wrong right good great nice perfect exactly done
     make made do did didn't didnt don't dont doesn't doesnt isn't isnt can't cant won't wont it's
     its that's thats i'm im i've ive you're youre let's lets go on at out up back over get got see
     look looks work works working use used add added fix fixed change changed run running try

@@ -7,7 +7,6 @@ is tight or loose; further paragraphs are blocks inside it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -15,6 +14,7 @@ from typing import Final
 import pyromark
 
 from chaff.errors import BadInputError
+from chaff.lazy import lazy
 from chaff.lint.builder import OPTIONS, Builder, Inline, Kind, Open
 from chaff.lint.lines import Lines
 from chaff.lint.words import text_of
@@ -27,7 +27,7 @@ NO_PARENT: Final = -1
 # Front matter is cut off beforehand: the parser takes any `---` … `---` further down for it too.
 _FENCES: Final = (b"---", b"...")
 _WORDED: Final = ("paragraph", "list_item", "heading", "table_head", "table_row")
-_LONE_CR: Final = re.compile(r"\r(?!\n)")
+_LONE_CR: Final = lazy(r"\r(?!\n)")
 
 
 class Block(Shape, frozen=True, kw_only=True):

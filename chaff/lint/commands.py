@@ -5,25 +5,25 @@ Whatever is not plainly understood, such as a placeholder or an unknown folder, 
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
+from chaff.lazy import lazy
 from chaff.lint.runners import RUNNERS, asked
 from chaff.lint.wanted import Wanted
 
-_GLUED: Final = re.compile(r"[^\s<]<[A-Za-z]|>[\w-]")
+_GLUED: Final = lazy(r"[^\s<]<[A-Za-z]|>[\w-]")
 """A placeholder that is part of a word."""
-_ASSIGNMENT: Final = re.compile(r"^[A-Za-z_]\w*=")
-_FOLDER: Final = re.compile(r"^[\w.@][\w.@/ -]*$")
+_ASSIGNMENT: Final = lazy(r"^[A-Za-z_]\w*=")
+_FOLDER: Final = lazy(r"^[\w.@][\w.@/ -]*$")
 _BEFORE: Final = frozenset({"sudo", "time", "command", "exec", "corepack"})
-_MAY_ASK: Final = re.compile(rf"\b(?:cd|pushd|popd|{'|'.join(RUNNERS)})\b")
+_MAY_ASK: Final = lazy(rf"\b(?:cd|pushd|popd|{'|'.join(RUNNERS)})\b")
 """Taking a line apart costs much more than this."""
-_QUOTED: Final = re.compile(r"[\"'\\]")
-_PLAIN: Final = re.compile(r"[();<>|&]+|[^\s();<>|&]+")
+_QUOTED: Final = lazy(r"[\"'\\]")
+_PLAIN: Final = lazy(r"[();<>|&]+|[^\s();<>|&]+")
 _LONGEST: Final = 1000
 
 

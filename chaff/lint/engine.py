@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from chaff.errors import BadInputError
+from chaff.label import holds_on, label
 from chaff.lint.baseline import fingerprints
 from chaff.lint.blocks import parse
 from chaff.lint.finding import Finding
 from chaff.lint.fix import Fixed, fix
-from chaff.label import holds_on, label
 from chaff.lint.language import is_covered
 from chaff.lint.match import matches
 from chaff.lint.place import NOWHERE, Place
@@ -50,6 +50,8 @@ class Terms(Shape, frozen=True, kw_only=True):
     """Every rule there is: what else a suppression names is a mistake."""
     baseline: Collection[str] = ()
     """Fingerprints of the findings that are known."""
+    told_apart: bool = False
+    """Each finding has its fingerprint; else it is left empty, for hashing is slow to load."""
 
 
 NO_TERMS: Final = Terms()
@@ -97,6 +99,7 @@ class Reported(Shape, frozen=True, kw_only=True):
     n_cut: int
     """So many characters were cut from the beginning of the first line."""
     fingerprint: str
+    """Empty unless findings are to be told apart."""
     edits: tuple[Edit, ...] = ()
     """What the fix of this finding alone would do to the file, if asked for."""
     files: Mapping[str, str] = {}
@@ -153,7 +156,7 @@ def lint(
     known: list[str] = []
     used: list[tuple[int, str]] = []
     for rule in rules:
-        found = _sorted(source, rule, silence, terms.baseline)
+        found = _sorted(source, rule, silence, terms)
         told += _reported(source, rule, found, terms, with_edits=with_edits)
         known += found.known
         used += found.used
@@ -216,16 +219,14 @@ def _fixed_once(
         existing={*source.existing, *files},
         written={path: text for path, text in source.written.items() if path not in files},
     )
-    found = _sorted(now, rule, suppressions(_named(now, lambda: parse(data))), terms.baseline)
+    found = _sorted(now, rule, suppressions(_named(now, lambda: parse(data))), terms)
     if not found.fixable:
         return Fixed(data=data, edits=(), files={}, left=()), 0
     fixed = _fix(now, rule, found.kept)
     return fixed, len(found.told) + len(found.kept) - len(fixed.left)
 
 
-def _sorted(
-    source: Source, rule: CompiledRule, silence: Suppressions, baseline: Collection[str]
-) -> _Sorted:
+def _sorted(source: Source, rule: CompiledRule, silence: Suppressions, terms: Terms) -> _Sorted:
     found = _named(source, lambda: matches(parse(source.data), rule.detect, source.place))
     if not found:
         return _Sorted()
@@ -234,11 +235,13 @@ def _sorted(
     known: list[str] = []
     used: list[tuple[int, str]] = []
     kept: set[int] = set()
-    prints = fingerprints(source.data, rule.id, source.name, findings)
+    prints = ("",) * len(findings)
+    if terms.told_apart or terms.baseline:
+        prints = fingerprints(source.data, rule.id, source.name, findings)
     for finding, fingerprint in zip(findings, prints, strict=True):
         if comment := silence.covering(rule.id, finding):
             used.append((comment.line, rule.id))
-        elif fingerprint in baseline:
+        elif fingerprint in terms.baseline:
             known.append(fingerprint)
         else:
             told.append((finding, fingerprint))

@@ -19,6 +19,7 @@ from typing import Final
 
 import pyromark
 
+from chaff.lazy import lazy
 from chaff.lint.blocks import Block, parse
 from chaff.shapes.base import Shape
 
@@ -27,12 +28,12 @@ HOPS: Final = 4
 
 _BLANKS: Final = "\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 """White space in JavaScript, which is not quite that of Python."""
-_IMPORT: Final = re.compile(rf"(?:^|[{_BLANKS}])@((?:[^{_BLANKS}\\]|\\ )+)")
-_LOADABLE: Final = re.compile(r"[A-Za-z0-9._-]|~/|/.")
+_IMPORT: Final = lazy(rf"(?:^|[{_BLANKS}])@((?:[^{_BLANKS}\\]|\\ )+)")
+_LOADABLE: Final = lazy(r"[A-Za-z0-9._-]|~/|/.")
 _NEVER: Final = ("code", "front_matter")
-_MAYBE_TEXT: Final = re.compile(r"@[A-Za-z0-9._~/-]")
-_MAYBE: Final = re.compile(rb"(?<![A-Za-z0-9])@[A-Za-z0-9._~/-]")
-_COMMENT: Final = re.compile(rb"<!--.*?-->", re.DOTALL)
+_MAYBE_TEXT: Final = lazy(r"@[A-Za-z0-9._~/-]")
+_MAYBE: Final = lazy(rb"(?<![A-Za-z0-9])@[A-Za-z0-9._~/-]")
+_COMMENT: Final = lazy(rb"<!--.*?-->", re.DOTALL)
 _PUNCTUATION: Final = ".,:;!?)]}>\"'`*"
 _BLOCKS: Final = frozenset(
     {"Paragraph", "Heading", "List", "Item", "BlockQuote", "CodeBlock", "HtmlBlock"}

@@ -7,14 +7,15 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.lint.makefiles import MOST_INCLUDES
 from chaff.lint.manifest import Targets
 
-_IMPORT: Final = re.compile(r"^import\??\s+(?P<quote>['\"])(?P<path>.*?)(?P=quote)")
-_MODULE: Final = re.compile(r"^mod\??\s+(?P<name>[A-Za-z_][\w-]*)")
-_ALIAS: Final = re.compile(r"^alias\s+(?P<name>[A-Za-z_][\w-]*)\s*:=")
-_SETTING: Final = re.compile(r"^(?:set|export|unexport)\s|^[A-Za-z_][\w-]*\s*:=")
-_RECIPE: Final = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)\b.*:")
+_IMPORT: Final = lazy(r"^import\??\s+(?P<quote>['\"])(?P<path>.*?)(?P=quote)")
+_MODULE: Final = lazy(r"^mod\??\s+(?P<name>[A-Za-z_][\w-]*)")
+_ALIAS: Final = lazy(r"^alias\s+(?P<name>[A-Za-z_][\w-]*)\s*:=")
+_SETTING: Final = lazy(r"^(?:set|export|unexport)\s|^[A-Za-z_][\w-]*\s*:=")
+_RECIPE: Final = lazy(r"^@?(?P<name>[A-Za-z_][\w-]*)\b.*:")
 
 
 class _Reader:

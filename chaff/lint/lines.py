@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from itertools import pairwise
 from typing import Final
 
-_LINE_END: Final = re.compile(rb"\r\n|\n|\r")
+from chaff.lazy import lazy
+
+_LINE_END: Final = lazy(rb"\r\n|\n|\r")
 
 
 class Lines:

@@ -8,25 +8,26 @@ from collections.abc import Callable, Collection, Iterator
 from fnmatch import fnmatchcase
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.lint.manifest import Targets
 
 MOST_INCLUDES: Final = 50
 _DEEPEST: Final = 5
 """Variables within variables; more of them are taken for a ring."""
 
-_INCLUDE: Final = re.compile(r"^ *(?P<how>-include|sinclude|include)\s+(?P<names>.*)$")
-_ASSIGNED: Final = re.compile(
+_INCLUDE: Final = lazy(r"^ *(?P<how>-include|sinclude|include)\s+(?P<names>.*)$")
+_ASSIGNED: Final = lazy(
     r"^ *(?:(?:export|override|private)\s+)*(?P<name>[\w.-]+)\s*(?::{0,3}|[?+!])=(?P<value>.*)$"
 )
-_RULE: Final = re.compile(r"^(?P<targets>[^\t#:=][^#:=]*)::?(?P<rest>[^=].*|)$")
-_MAKES_RULES: Final = re.compile(r"^\s*\$[({](?:eval|foreach|call)\b")
-_VARIABLE: Final = re.compile(r"\$[({](?P<name>[\w.-]+)[)}]|\$(?P<letter>\w)")
+_RULE: Final = lazy(r"^(?P<targets>[^\t#:=][^#:=]*)::?(?P<rest>[^=].*|)$")
+_MAKES_RULES: Final = lazy(r"^\s*\$[({](?:eval|foreach|call)\b")
+_VARIABLE: Final = lazy(r"\$[({](?P<name>[\w.-]+)[)}]|\$(?P<letter>\w)")
 _MOST_EXPANDED: Final = 10_000
 _LONGEST: Final = 10_000
 _TOO_LONG: Final = "$"
 """In place of a longer value; as no variable has this name, it may be anything."""
 _UNKNOWN: Final = "%"
-_NO_TARGETS: Final = re.compile(r"(?:^|/)\.env[^/]*$|\.d$")
+_NO_TARGETS: Final = lazy(r"(?:^|/)\.env[^/]*$|\.d$")
 """Files that are included for their settings, and may be absent."""
 
 

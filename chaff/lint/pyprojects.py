@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
+from chaff.lazy import lazy
 from chaff.lint.manifest import OPEN, Targets
 
-_FACTOR: Final = re.compile(r"^[ \t]*(?P<factors>!?[\w.{},!-]+):(?:\s|$)", re.MULTILINE)
+_FACTOR: Final = lazy(r"^[ \t]*(?P<factors>!?[\w.{},!-]+):(?:\s|$)", re.MULTILINE)
 _PYTHONS: Final = ("py2%", "py3%", "pypy%", "3.%")
 """Environments that tox has without being told."""
-_WORD: Final = re.compile(r"[\w.-]+")
+_WORD: Final = lazy(r"[\w.-]+")
 _MOST_NAMES: Final = 500
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, Literal
-from urllib.parse import unquote
 
+from chaff.lazy import lazy
 from chaff.lint.blocks import Block, Document, parse
 from chaff.lint.imports import imports_of
 from chaff.shapes.base import Shape
@@ -19,10 +19,10 @@ _WINDOW: Final = 800
 """A sentence is looked for in so many bytes on either side."""
 _LONGEST: Final = 4096
 """No file system takes a longer path."""
-_LINE_NUMBERS: Final = re.compile(r"(?<=\w):\d+(?:[-:,]\d+)*$")
-_NO_PATH: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|[/~#\\%]|.*[\\\x00]")
-_CODE: Final = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
-_SENTENCE_END: Final = re.compile(
+_LINE_NUMBERS: Final = lazy(r"(?<=\w):\d+(?:[-:,]\d+)*$")
+_NO_PATH: Final = lazy(r"[A-Za-z][A-Za-z0-9+.-]+:|[/~#\\%]|.*[\\\x00]")
+_CODE: Final = lazy(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+_SENTENCE_END: Final = lazy(
     r"(?<!e\.g)(?<!i\.e)(?<!cf)(?<!etc)[.!?][*_)\"'\u201d]*(?=\s+[^\sa-z])|[\u3002\uff01\uff1f]"
 )
 
@@ -91,7 +91,13 @@ def _inline(data: bytes) -> Iterator[Reference]:
 
 def _path_of_link(target: str) -> str:
     """Return the path that a link leads to; '' for other places. `mdc:` is how Cursor links."""
-    return _plain(unquote(target.removeprefix("mdc:").partition("?")[0]))
+    target = target.removeprefix("mdc:").partition("?")[0]
+    if "%" in target:
+        # Slow to load, and seldom needed.
+        from urllib.parse import unquote
+
+        target = unquote(target)
+    return _plain(target)
 
 
 def _path_of_code(text: str) -> str:

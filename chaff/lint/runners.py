@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.lint.node_runners import bun, npm, pnpm, yarn
 from chaff.lint.wanted import Options, Wanted, first_of, words_of
 from chaff.shapes.detect import Runner
 
-_WITH_PYTHON: Final = re.compile(r"-(?:py|pypy)?\d[\w.]*$|\(.*$")
+_WITH_PYTHON: Final = lazy(r"-(?:py|pypy)?\d[\w.]*$|\(.*$")
 """What nox adds to a session's name: the Python that it runs under, its parameters."""
-_TARGET: Final = re.compile(r"^[A-Za-z0-9_](?:[\w:.@+-]*[A-Za-z0-9_])?$")
+_TARGET: Final = lazy(r"^[A-Za-z0-9_](?:[\w:.@+-]*[A-Za-z0-9_])?$")
 
 
 _COMPOSER: Final = words_of(

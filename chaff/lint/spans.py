@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.lint.blocks import Block, Document
 from chaff.lint.finding import place_of
 from chaff.shapes.base import Shape
 
-_TICKS: Final = re.compile(r"`+")
+_TICKS: Final = lazy(r"`+")
 _BETWEEN: Final = r"[\s>]+"
 """What a line break, an indentation and quote marks leave between two words."""
 

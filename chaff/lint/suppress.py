@@ -15,6 +15,7 @@ from typing import Final
 
 import pyromark
 
+from chaff.lazy import lazy
 from chaff.lint.blocks import Block, Document
 from chaff.lint.builder import OPTIONS
 from chaff.lint.finding import Finding
@@ -23,7 +24,7 @@ from chaff.shapes.base import Shape
 _MARK: Final = b"chaff:"
 _OPEN: Final = b"<!--"
 _CLOSE: Final = b"-->"
-_ORDER: Final = re.compile(r"\s*(ignore(?:-file)?)\s*\[([^\]]*)\](.*)", re.DOTALL)
+_ORDER: Final = lazy(r"\s*(ignore(?:-file)?)\s*\[([^\]]*)\](.*)", re.DOTALL)
 _FORM: Final = "<!-- chaff: ignore[RULE] reason -->"
 _LONGEST_NAME: Final = 60
 

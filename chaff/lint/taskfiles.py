@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.lint.manifest import Targets
 
-_KEY: Final = re.compile(
+_KEY: Final = lazy(
     r"^(?P<indent> *)(?P<quote>['\"]?)(?P<key>[^'\"#\s][^'\"#]*?)(?P=quote):(?:\s|$)"
 )
-_ALIASES: Final = re.compile(r"^\s+aliases:\s*\[(?P<names>[^\]]*)\]")
+_ALIASES: Final = lazy(r"^\s+aliases:\s*\[(?P<names>[^\]]*)\]")
 
 
 def read_tasks(text: str | None) -> Targets:

@@ -8,23 +8,22 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, cast
 
+from chaff.lazy import lazy
 from chaff.lint.place import Repository
 from chaff.lint.pyprojects import load_toml
 from chaff.shapes.base import Shape
 
-_CONFIGURES: Final = re.compile(
+_CONFIGURES: Final = lazy(
     r"(?:^|/)(?:\.?mcp\.json|\.(?:cursor|vscode|roo|kilocode|amazonq|kiro/settings|windsurf|junie/mcp"
     r"|factory|trae|idea)/mcp\.json|\.claude/settings[\w.-]*\.json|\.gemini/settings\.json"
     r"|\.qwen/settings\.json|\.codex/config\.toml|\.zed/settings\.json|\.?opencode\.jsonc?"
     r"|\.copilot/mcp-config\.json|\.devcontainer/devcontainer\.json|\.claude-plugin/\w+\.json"
     r"|gemini-extension\.json|\.claude\.json|\.crush\.json|crush\.json)$"
 )
-_TELLS: Final = re.compile(r"mcp[^/]*\.(?:jsonc?|toml|ya?ml)$", re.IGNORECASE)
+_TELLS: Final = lazy(r"mcp[^/]*\.(?:jsonc?|toml|ya?ml)$", re.IGNORECASE)
 """Files of unknown shape that may configure servers: all their words count."""
-_WORD: Final = re.compile(r"[\w-]+")
-_AGENT: Final = re.compile(
-    r"(?:^|/)(?:\.claude|\.agents|\.github|\.opencode|\.gemini|\.cursor)/.*\.md$"
-)
+_WORD: Final = lazy(r"[\w-]+")
+_AGENT: Final = lazy(r"(?:^|/)(?:\.claude|\.agents|\.github|\.opencode|\.gemini|\.cursor)/.*\.md$")
 _SERVER_TABLES: Final = ("mcpServers", "servers", "mcp_servers", "mcp", "context_servers")
 _SERVER_LISTS: Final = (
     "enabledMcpjsonServers",
@@ -32,12 +31,12 @@ _SERVER_LISTS: Final = (
     "allowedMcpServers",
     "allowMCPServers",
 )
-_NAMED: Final = re.compile(r"mcp__(?P<server>[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)")
-_FRONT_MATTER: Final = re.compile(r"\A---\r?\n(?P<yaml>.*?)\r?\n---", re.DOTALL)
-_YAML_KEY: Final = re.compile(r"^ +(?:- *)?([\w-]+):? *$", re.MULTILINE)
-_START: Final = re.compile(r'"|//|/\*|,')
-_STRING: Final = re.compile(r'(?:[^"\\]|\\.)*"', re.DOTALL)
-_CLOSED: Final = re.compile(r"\s*[}\]]")
+_NAMED: Final = lazy(r"mcp__(?P<server>[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)")
+_FRONT_MATTER: Final = lazy(r"\A---\r?\n(?P<yaml>.*?)\r?\n---", re.DOTALL)
+_YAML_KEY: Final = lazy(r"^ +(?:- *)?([\w-]+):? *$", re.MULTILINE)
+_START: Final = lazy(r'"|//|/\*|,')
+_STRING: Final = lazy(r'(?:[^"\\]|\\.)*"', re.DOTALL)
+_CLOSED: Final = lazy(r"\s*[}\]]")
 _DEEPEST: Final = 4
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.shapes.base import Shape
 
-_BRANCH: Final = re.compile(
+_BRANCH: Final = lazy(
     r"^(?P<before>[\s│┃┆┊|]*)(?:[├└┣┗╰┝┕][─━╴╌\-]*|[|`+\\]-{2,})[ \t\u00a0]*(?P<text>.*)$"
 )
-_STEM: Final = re.compile(r"^[\s│┃┆┊|]*$")
-_FENCE: Final = re.compile(r"^\s*(?:`{3,}|~{3,})")
-_NAME: Final = re.compile(r"\S+")
-_ELLIPSIS: Final = re.compile(r"^(?:\.{3}|…|etc\.?)")
+_STEM: Final = lazy(r"^[\s│┃┆┊|]*$")
+_FENCE: Final = lazy(r"^\s*(?:`{3,}|~{3,})")
+_NAME: Final = lazy(r"\S+")
+_ELLIPSIS: Final = lazy(r"^(?:\.{3}|…|etc\.?)")
 
 
 class Entry(Shape, frozen=True, kw_only=True):

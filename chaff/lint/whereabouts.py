@@ -8,11 +8,12 @@ from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.lint.names import is_instruction_file
 from chaff.lint.place import Place, Repository
 
-_SUBMODULE: Final = re.compile(r"^\s*path\s*=\s*(\S+)\s*$", re.MULTILINE)
-_SCRIPT: Final = re.compile(r"\.(?:[cm]?jsx?|d\.ts)$")
+_SUBMODULE: Final = lazy(r"^\s*path\s*=\s*(\S+)\s*$", re.MULTILINE)
+_SCRIPT: Final = lazy(r"\.(?:[cm]?jsx?|d\.ts)$")
 """Imports name what a compiler makes of these."""
 _SOURCES: Final = (".ts", ".tsx", ".mts", ".cts", ".jsx", ".vue", ".svelte")
 

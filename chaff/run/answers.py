@@ -28,6 +28,12 @@ _FINAL_TYPES: Final = frozenset(
 )
 _SHOWN: Final = 160
 
+_STANDARD: Final = {
+    "inference_geo": (None, "", "global", "not_available"),
+    "speed": (None, "standard"),
+}
+"""What `usage` says of an answer at the standard price."""
+
 
 class Received(Shape, frozen=True, kw_only=True):
     """A whole HTTP response. Header names are in lower case."""
@@ -129,6 +135,10 @@ def _answer(
         problem = f"{endpoint}: the answer cannot be billed: it reports a prompt of 0 tokens"
         remedy = "use an endpoint that reports usage"
         return Failed(kind="stop", problem=problem, remedy=remedy, maybe_billed=True)
+    if surcharge := _surcharge(value["usage"]):
+        problem = f"{endpoint}: the answer was billed at another price than ours: {surcharge}"
+        remedy = "let the account answer at its standard speed, from anywhere"
+        return Failed(kind="stop", problem=problem, remedy=remedy, maybe_billed=True)
     if not isinstance(response_id, str) or not response_id:
         problem = f"{endpoint}: the answer has no id, so a repeat cannot be told from a copy"
         return Failed(kind="stop", problem=problem, maybe_billed=True)
@@ -141,6 +151,14 @@ def _answer(
         request_id=received.headers.get("request-id"),
         server_date=received.headers.get("date"),
     )
+
+
+def _surcharge(usage: Mapping[str, Any]) -> str:
+    """Return what makes an answer dearer than the manifest says, or ''."""
+    for field, standard in _STANDARD.items():
+        if usage.get(field) not in standard:
+            return f"{field} {_excerpt(str(usage[field]))}"
+    return ""
 
 
 def _is_message(value: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from chaff.run.attempt import Attempt, WorstCase
@@ -63,7 +64,7 @@ class Asking:
     def ask(self, pending: PendingStore) -> bool:
         """Ask every owed turn; return whether Ctrl-C ended it early."""
         journal = self._journal
-        jobs = owed_jobs(self._experiment.config, journal.turns, where=str(journal.path))
+        jobs = owed_jobs(self._experiment.config, journal.turns, where=journal.where)
         if not jobs:
             return False
         self._progress = Progress(
@@ -123,9 +124,11 @@ class Asking:
         )
 
     def _tell(self, text: str) -> None:
-        if self._progress is not None:
-            self._progress.close()
-        print(text, file=self._around.out, flush=True)
+        # Also called by a signal's handler: where nobody reads, calls in flight still end.
+        with suppress(OSError):
+            if self._progress is not None:
+                self._progress.close()
+            print(text, file=self._around.out, flush=True)
 
     def _show(self, in_flight: int, note: str = "") -> None:
         if self._progress is not None:

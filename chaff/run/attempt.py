@@ -6,7 +6,9 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from chaff.money import worst_case_nano_usd
+from chaff.check.answers import is_batch
+from chaff.errors import EndpointError
+from chaff.money import PRICED_TOKENS, worst_case_nano_usd
 from chaff.run.answers import Answer, judge
 from chaff.run.budget import Budget
 from chaff.run.control import Counter
@@ -55,6 +57,11 @@ class WorstCase:
         return max(-(-worst * prices.batch_permille // 1000) for prices in self._prices)
 
     def _of(self, tokens: int, most: int) -> int:
+        if tokens > PRICED_TOKENS:
+            raise EndpointError(
+                f"a prompt has {tokens:,} tokens, but prices are known up to {PRICED_TOKENS:,}",
+                remedy="shorten the instruction file or the battery's repository",
+            )
         return max(worst_case_nano_usd(tokens, most, prices) for prices in self._prices)
 
 
@@ -102,7 +109,17 @@ class Attempt:
         else:
             name, now = self._endpoint.name, self._now()
             judged = judge(received, model=self._model, endpoint=name, now=now)
+            judged = _discounted(judged, name) or judged
         if isinstance(judged, Failed):
             self._budget.settle(worst, lost=worst if judged.maybe_billed else 0)
             return judged
         return Answered(next_job=self._recording.record(job, judged, worst))
+
+
+def _discounted(judged: Answer | Failed, endpoint: str) -> Failed | None:
+    """Return why an answer is none if it claims the discount of a batch that nobody asked for."""
+    if isinstance(judged, Failed) or not is_batch(judged.response):
+        return None
+    problem = f"{endpoint}: the answer claims a batch's discount, but was asked alone"
+    remedy = "use an endpoint that reports how it bills"
+    return Failed(kind="stop", problem=problem, remedy=remedy, maybe_billed=True)

@@ -38,6 +38,10 @@ LARGEST: Final = 2**53 - 1
 """The largest number a ledger entry can hold; a server may claim to have billed more."""
 
 
+class PlaceTaken(RunStopped):
+    """The ledger's place for a start holds the entry of another one."""
+
+
 class Caps(Shape, frozen=True, kw_only=True):
     """The two caps, and the day from which the second one counts."""
 
@@ -78,10 +82,10 @@ class Budget:
 
     @classmethod
     def start(cls, root: Path, path: Path, caps: Caps, entry: SpendEntry) -> Budget:
-        """Enter a new start in the ledger; raises RunStopped if another one has its place."""
+        """Enter a new start in the ledger; raises PlaceTaken if another one has its place."""
         with ledger_lock(root):
             if path.exists():
-                raise RunStopped(
+                raise PlaceTaken(
                     "another start has entered itself here",
                     where=path.relative_to(root).as_posix(),
                     remedy="run the command again",
@@ -107,9 +111,16 @@ class Budget:
         of a batch that is still there, `unsent_nano_usd` that of one that was never sent (see
         `settled_entry`).
         `entry` is used if the ledger has none, which a crash right after the header can cause.
+        Raises PlaceTaken if the ledger has that of another start there.
         """
         with ledger_lock(root):
             known = read_entry(path, root) if path.exists() else entry
+            if known.run != entry.run:
+                raise PlaceTaken(
+                    f"this is the entry of {known.run}, not of {entry.run}",
+                    where=path.relative_to(root).as_posix(),
+                    remedy=f"delete {entry.run}, which no ledger entry belongs to, and begin anew",
+                )
             taken = settled_entry(
                 known,
                 "open",

@@ -95,9 +95,9 @@ class Cells:
         try:
             while self._flying or (self._is_owed() and not self._stop.is_set()):
                 self._send_ready()
-                self._on_change(self._flying)
+                self._tell()
                 self._wait()
-            self._on_change(self._flying)
+            self._tell()
         finally:
             for _ in range(self._concurrency):
                 self._todo.put(None)
@@ -115,6 +115,12 @@ class Cells:
                 # At once, and not only when the waiting thread gets to it.
                 self._stop.set()
             self._done.put(_Done(job, sent, outcome))
+
+    def _tell(self) -> None:
+        try:
+            self._on_change(self._flying)
+        except Exception as error:  # noqa: BLE001 - raised again once the calls in flight ended
+            self._end(error)
 
     def _is_owed(self) -> bool:
         return bool(self._ready or self._waiting)

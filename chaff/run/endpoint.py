@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import importlib.metadata
-import ipaddress
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
-from urllib.parse import urlsplit, urlunsplit
+from typing import Any, Final, Literal, Protocol
+from urllib.parse import urlsplit
 
-from chaff.errors import EndpointError, NoCredentials, UsageError
+from chaff import __version__
+from chaff.canonical import line_bytes
+from chaff.errors import NoCredentials
+from chaff.run.address import ANTHROPIC, EMBEDDED, VENDOR, is_local, recorded_name
 from chaff.run.answers import KEY_REMEDY, Received
+from chaff.run.credentials import (
+    Credentials,
+    custom_headers,
+    find_credentials,
+    obtain_credentials,
+)
 from chaff.run.failures import Failed
 from chaff.run.secrecy import Secrets
+from chaff.run.wire import first_line, import_httpx, open_client
 
-if TYPE_CHECKING:
-    import anthropic
-
-ANTHROPIC: Final = "anthropic"
-EMBEDDED: Final = "embedded"
-_VENDOR: Final = "https://api.anthropic.com"
+API_VERSION: Final = "2026-10-21"
+"""The version of the Messages API that requests are written for: that of `anthropic` 2.14."""
 
 Method = Literal["GET", "POST"]
 
@@ -26,6 +30,13 @@ _COUNTED: Final = frozenset(
     ("messages", "model", "output_config", "system", "thinking", "tool_choice", "tools")
 )
 """Fields that decide the size of a prompt: the counting endpoint refuses all others."""
+
+_UNASKED: Final = frozenset(
+    ("ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol")
+)
+"""Only where no connection came about is it certain that nothing was asked."""
+
+_SECRET_HEADERS: Final = frozenset(("authorization", "proxy-authorization", "x-api-key", "cookie"))
 
 
 class Endpoint(Protocol):
@@ -54,28 +65,32 @@ class Endpoint(Protocol):
 
 
 class MessagesEndpoint:
-    """The Messages API through the `anthropic` package, which retries nothing here.
+    """The Messages API over HTTP, each request sent once, as the `anthropic` package would.
 
     Responses are taken as text and parsed by us, so that they are recorded exactly as they came.
+    The package itself is not loaded: see docs/decisions/0011-one-call-without-the-sdk.md.
     """
 
     concurrency = 8
 
     def __init__(
-        self, name: str, base_url: str, *, key: str | None, token: str | None, direct: bool
+        self,
+        name: str,
+        base_url: str,
+        credentials: Credentials,
+        *,
+        direct: bool,
+        more_headers: Mapping[str, str] | None = None,
     ) -> None:
         self.name = name
-        self._sdk = _import_sdk()
-        self._raw = _raw_response()
-        self._secrets = Secrets((key, token, urlsplit(base_url).password))
-        self.software = {"anthropic": importlib.metadata.version("anthropic")}
-        self._client = self._sdk.Anthropic(
-            base_url=base_url,
-            api_key=key,
-            auth_token=token,
-            max_retries=0,
-            http_client=self._http_client(direct=direct),
-        )
+        self._httpx = import_httpx()
+        self.software = {"messages-api": API_VERSION, "httpx2": self._httpx.__version__}
+        bearer = credentials.key or credentials.token
+        headers = {**_HEADERS, **_bearing(bearer), **(more_headers or {})}
+        self._fresh = credentials.fresh or dict
+        self._client = open_client(name, base_url, headers, direct=direct)
+        self._known = (bearer, urlsplit(base_url).password, *_secrets_in(headers))
+        self._secrets = Secrets(self._known)
 
     def send(self, body: Mapping[str, Any]) -> Received | Failed:
         """POST /v1/messages, once."""
@@ -89,40 +104,20 @@ class MessagesEndpoint:
     def request(
         self, method: Method, path: str, body: Mapping[str, Any] | None = None
     ) -> Received | Failed:
-        """Send one request through the SDK, past its typed methods.
-
-        Their signatures refuse sampling fields, which practice models need, and follow an address
-        that the server names, which the key must not.
-        """
+        """Send one request; the body goes out as ASCII, whatever characters an answer had."""
+        content = None if body is None else line_bytes(body)
+        headers = self._fresh()
+        if headers:
+            self._secrets = Secrets((*self._known, *_secrets_in(headers)))
         try:
-            if method == "GET":
-                raw = self._client.get(path, cast_to=self._raw)
-            else:
-                raw = self._client.post(path, body=body, cast_to=self._raw)
-        except self._sdk.APIStatusError as error:
-            raw = error.response
-        except self._sdk.APIConnectionError as error:
+            raw = self._client.request(method, path, content=content, headers=headers)
+        except (self._httpx.HTTPError, self._httpx.InvalidURL) as error:
             return self._unreachable(error)
         return self._received(raw.status_code, raw.headers, raw.text)
 
     def close(self) -> None:
         """Close the connections."""
         self._client.close()
-
-    def _http_client(self, *, direct: bool) -> Any:
-        try:
-            return self._sdk.DefaultHttpxClient(
-                # A proxy named in the environment must not come between us and this machine.
-                trust_env=not direct,
-                # An answer from where a redirect points is not one of the recorded endpoint.
-                follow_redirects=False,
-            )
-        except (ImportError, ValueError) as error:
-            raise EndpointError(
-                f"the proxy that the environment names cannot be used: {_first_line(error)}",
-                where=self.name,
-                remedy="correct or unset HTTP_PROXY, HTTPS_PROXY and ALL_PROXY",
-            ) from None
 
     def _received(self, status: int, headers: Mapping[str, str], text: str) -> Received | Failed:
         if self._secrets.appear_in(text) or self._secrets.appear_in(repr(dict(headers))):
@@ -133,15 +128,30 @@ class MessagesEndpoint:
         lower = {name.lower(): value for name, value in headers.items()}
         return Received(status=status, headers=lower, text=text)
 
-    def _unreachable(self, error: anthropic.APIConnectionError) -> Failed:
-        cause = error.__cause__ or error
-        kind = type(cause).__name__
-        # Only where no connection came about is it certain that nothing was asked.
-        asked = kind not in {"ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol"}
-        said = "" if isinstance(cause, self._sdk.APIConnectionError) else f": {_first_line(cause)}"
+    def _unreachable(self, error: Exception) -> Failed:
+        kind, said = type(error).__name__, f": {first_line(error)}"
         if self._secrets.appear_in(said):
             said = ": (the reason holds the key)"
-        return Failed(kind="again", problem=f"{self.name}: {kind}{said}", maybe_billed=asked)
+        problem = f"{self.name}: {kind}{said}"
+        return Failed(kind="again", problem=problem, maybe_billed=kind not in _UNASKED)
+
+
+_HEADERS: Final = {
+    "accept": "application/json",
+    "content-type": "application/json",
+    "user-agent": f"chaff-lint/{__version__}",
+    "anthropic-version": API_VERSION,
+}
+
+
+def _bearing(secret: str | None) -> dict[str, str]:
+    return {"authorization": f"Bearer {secret}"} if secret else {}
+
+
+def _secrets_in(headers: Mapping[str, str]) -> list[str]:
+    """Return what identifies us in headers, without the word that says how."""
+    held = (value for name, value in headers.items() if name.lower() in _SECRET_HEADERS)
+    return [value.rpartition(" ")[2] for value in held]
 
 
 def open_endpoint(spec: str, environment: Mapping[str, str], *, slots: int | None) -> Endpoint:
@@ -153,91 +163,14 @@ def open_endpoint(spec: str, environment: Mapping[str, str], *, slots: int | Non
         from chaff.run.embedded import EmbeddedEndpoint
 
         return EmbeddedEndpoint.start(environment, slots=slots)
-    key = _secret(environment, "ANTHROPIC_API_KEY")
-    # The SDK takes one of the two; the key goes first, as in the vendor's own tools.
-    token = None if key else _secret(environment, "ANTHROPIC_AUTH_TOKEN")
     name = recorded_name(spec, environment)
+    found, more = find_credentials(environment), custom_headers(environment)
     if spec != ANTHROPIC:
-        without = "none" if not (key or token) else key
-        return MessagesEndpoint(name, spec, key=without, token=token, direct=_is_local(spec))
-    if not (key or token):
-        raise NoCredentials("no key for the Anthropic API", remedy=f"set one: {KEY_REMEDY}")
+        known = found or Credentials(key="none")
+        return MessagesEndpoint(name, spec, known, direct=is_local(spec), more_headers=more)
     # What is recorded as the vendor's address is asked there, however it was spelt.
-    url = _VENDOR if name == ANTHROPIC else environment["ANTHROPIC_BASE_URL"]
-    return MessagesEndpoint(name, url, key=key, token=token, direct=_is_local(url))
-
-
-def recorded_name(spec: str, environment: Mapping[str, str]) -> str:
-    """Return the endpoint as it is recorded, without connecting to it.
-
-    Only the vendor's own address is `anthropic`: what answers elsewhere is named by its URL.
-    """
-    if spec == EMBEDDED:
-        return EMBEDDED
-    if spec != ANTHROPIC:
-        return without_credentials(spec)
-    url = environment.get("ANTHROPIC_BASE_URL", "")
-    if not url or without_credentials(url) == _VENDOR:
-        return ANTHROPIC
-    return without_credentials(url)
-
-
-def without_credentials(url: str) -> str:
-    """Return a base URL without user, password, query and fragment, as it may be recorded."""
-    try:
-        if not url.isprintable() or " " in url or "\\" in url:
-            # Programs differ in what they make of these: one host recorded, another one asked.
-            raise ValueError
-        parts = urlsplit(url)
-        host, port = parts.hostname, parts.port
-    except ValueError:
-        host, port, parts = None, None, urlsplit("")
-    if parts.scheme not in {"http", "https"} or not host:
-        raise UsageError(
-            "no such endpoint",
-            where="--endpoint",
-            remedy="name anthropic, embedded, or the http(s) URL of a server with /v1/messages",
-        )
-    bracketed = f"[{host}]" if ":" in host else host
-    place = bracketed if port is None else f"{bracketed}:{port}"
-    return urlunsplit((parts.scheme, place, parts.path.rstrip("/"), "", ""))
-
-
-def _is_local(url: str) -> bool:
-    host = urlsplit(url).hostname or ""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def _secret(environment: Mapping[str, str], name: str) -> str | None:
-    """Return a key without the line end it may have been read with; None where there is none."""
-    secret = environment.get(name, "").strip()
-    if not (secret.isascii() and secret.isprintable()):
-        # An HTTP library would print the whole header in its complaint.
-        raise NoCredentials("holds what no key holds", where=name, remedy="set it again")
-    return secret or None
-
-
-def _first_line(error: BaseException) -> str:
-    lines = str(error).splitlines()
-    return lines[0] if lines else "no reason given"
-
-
-def _raw_response() -> Any:
-    """Return the type that makes the SDK hand out responses as they came."""
-    import httpx2
-
-    return httpx2.Response
-
-
-def _import_sdk() -> Any:
-    try:
-        import anthropic
-    except ImportError:
-        raise EndpointError(
-            "the package `anthropic` is not installed",
-            remedy="python -m pip install 'chaff-lint[run]'",
-        ) from None
-    return anthropic
+    url = VENDOR if name == ANTHROPIC else environment["ANTHROPIC_BASE_URL"]
+    found = found or obtain_credentials(environment, url)
+    if not found:
+        raise NoCredentials("no key for the Anthropic API", remedy=f"set one: {KEY_REMEDY}")
+    return MessagesEndpoint(name, url, found, direct=is_local(url), more_headers=more)

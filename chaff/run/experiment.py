@@ -8,7 +8,7 @@ from typing import Final
 
 from chaff.canonical import parse
 from chaff.errors import BadInputError, UsageError
-from chaff.run.endpoint import EMBEDDED
+from chaff.run.address import EMBEDDED
 from chaff.shapes.base import Shape, convert
 from chaff.shapes.config import EvalConfig, hashes_hold
 from chaff.shapes.program import CompiledProgram, Prices

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from chaff.errors import BadInputError, ChaffError, RunStopped
@@ -10,8 +11,8 @@ from chaff.errors import BadInputError, ChaffError, RunStopped
 _REMEDY = "nothing already recorded is lost: mend it and run the same command again"
 
 
-def make_folder(folder: Path) -> None:
-    """Create a folder and its parents, and sync each new name to disk."""
+def make_folder(folder: Path, where: str) -> None:
+    """Create a folder and its parents, and sync each new name to disk; errors name `where`."""
     missing = [folder, *folder.parents]
     missing = missing[: next((n for n, path in enumerate(missing) if path.is_dir()), 0)]
     try:
@@ -19,16 +20,16 @@ def make_folder(folder: Path) -> None:
             path.mkdir(exist_ok=True)
             sync_folder(path.parent)
     except OSError as error:
-        raise unwritable(folder, error) from None
+        raise unwritable(where, error) from None
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, where: str) -> None:
     """Write or replace a file: afterwards it holds all of `data`, after a crash old or new.
 
     Unlike `chaff.atomic` it syncs the folder too, and what a kill leaves behind has a fixed name,
-    so that the next write takes it away.
+    so that the next write takes it away. Errors name the file as `where`.
     """
-    make_folder(path.parent)
+    make_folder(path.parent, where)
     part = path.with_name(f".{path.name}.part")
     try:
         with part.open("wb") as file:
@@ -38,8 +39,9 @@ def write_whole(path: Path, data: bytes) -> None:
         part.replace(path)
         sync_folder(path.parent)
     except OSError as error:
-        part.unlink(missing_ok=True)
-        raise unwritable(path, error) from None
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise unwritable(where, error) from None
 
 
 def read_whole(path: Path, where: str) -> bytes:
@@ -60,8 +62,9 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def unwritable(path: Path, error: OSError) -> ChaffError:
-    """Return the stop for a disk that is full, read-only or otherwise unwilling."""
-    return RunStopped(
-        f"cannot be written: {error.strerror or error}", where=str(path), remedy=_REMEDY
-    )
+def unwritable(where: str, error: OSError) -> ChaffError:
+    """Return the stop for a disk that is full, read-only or otherwise unwilling.
+
+    `where` is relative to the project: where that lies on this machine is nobody else's business.
+    """
+    return RunStopped(f"cannot be written: {error.strerror or error}", where=where, remedy=_REMEDY)

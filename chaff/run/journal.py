@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import threading
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from chaff.canonical import digest_bytes, parse
 from chaff.errors import BadInputError, ChaffError, EndpointError, RunStopped
 from chaff.run.files import make_folder, read_whole, unwritable, write_whole
+from chaff.run.spare import Spare
 from chaff.shapes.base import convert
 from chaff.shapes.record import (
     Footer,
@@ -26,16 +29,24 @@ from chaff.shapes.record import (
 if sys.platform != "win32":
     import fcntl
 
+_FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT))
+
 
 class Journal:
     """Appends turns and the footer to one run file; safe to call from several threads.
 
     After a failed write nothing more is accepted: the file ends in a whole line, or in a torn one
-    that the next start cuts off.
+    that the next start cuts off. On a full disk the spare room is given up first, so that calls in
+    flight can be recorded; `is_full` then says that nothing more may be asked.
     """
 
-    def __init__(self, path: Path, run: RunFile, file: int, *, cut: int = 0) -> None:
+    def __init__(
+        self, path: Path, where: str, run: RunFile, file: int, *, spare: Spare | None, cut: int = 0
+    ) -> None:
         self.path = path
+        self.where = where
+        """The path as errors name it."""
+        self.is_full = False
         self.header = run.header
         self.cut = cut
         """Bytes of an unfinished last line that were cut off."""
@@ -44,47 +55,53 @@ class Journal:
         self._ids = {turn.response_id for turn in run.turns}
         self._lock = threading.Lock()
         self._broken = False
+        self._spare = spare
         self._file = file
         self._size = os.fstat(file).st_size
 
     @classmethod
-    def create(cls, path: Path, header: Header) -> Journal:
+    def create(
+        cls, path: Path, header: Header, *, where: str = "", spare: Spare | None = None
+    ) -> Journal:
         """Start a run file with its header; it never exists with less than a whole one."""
-        make_folder(path.parent)
+        where = where or path.name
+        make_folder(path.parent, where)
         if path.exists():
-            raise RunStopped("exists already", where=str(path), remedy="run the command again")
+            raise RunStopped("exists already", where=where, remedy="run the command again")
         data = line_of(header) + b"\n"
-        write_whole(path, data)
-        return cls(path, read_run(data, where=str(path)), _open_to_append(path))
+        write_whole(path, data, where)
+        run = read_run(data, where=where)
+        return cls(path, where, run, _open_to_append(path, where), spare=spare)
 
     @classmethod
-    def resume(cls, path: Path) -> Journal:
+    def resume(cls, path: Path, *, where: str = "", spare: Spare | None = None) -> Journal:
         """Open an unfinished run file; a torn last line is cut off, any other damage refused.
 
         Raises RunStopped if another process writes to it.
         """
-        file = _open_to_append(path)
+        where = where or path.name
+        file = _open_to_append(path, where)
         try:
-            return cls._resumed(path, file)
+            return cls._resumed(path, where, file, spare)
         except ChaffError:
             os.close(file)
             raise
 
     @classmethod
-    def _resumed(cls, path: Path, file: int) -> Journal:
-        data = read_whole(path, str(path))
-        run = read_run(data, where=str(path))
+    def _resumed(cls, path: Path, where: str, file: int, spare: Spare | None) -> Journal:
+        data = read_whole(path, where)
+        run = read_run(data, where=where)
         if link := broken_link(run):
             raise BadInputError(
                 "the chain is broken: the line before was changed",
-                where=f"{path}:{link}",
+                where=f"{where}:{link}",
                 remedy="restore the file from version control or a backup",
             )
         if run.footer is not None:
-            raise BadInputError("the run is complete", where=str(path))
+            raise BadInputError("the run is complete", where=where)
         if run.torn:
-            _cut_to(path, file, len(data) - len(run.torn))
-        return cls(path, run, file, cut=len(run.torn))
+            _cut_to(where, file, len(data) - len(run.torn))
+        return cls(path, where, run, file, spare=spare, cut=len(run.torn))
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -139,34 +156,47 @@ class Journal:
 
     def _write(self, shape: Turn | Footer) -> None:
         if self._broken:
-            raise RunStopped("an earlier line could not be written", where=str(self.path))
+            raise RunStopped("an earlier line could not be written", where=self.where)
         line = line_of(shape)
         # What could not be read back (nested too deeply, say) must never be written.
         convert(parse(line, where="the answer"), type(shape), where="the answer")
         try:
-            _write_all(self._file, line + b"\n")
-            os.fsync(self._file)
+            self._put(line + b"\n")
         except OSError as error:
             self._broken = True
-            self._withdraw()
-            raise unwritable(self.path, error) from None
+            raise unwritable(self.where, error) from None
         self._size += len(line) + 1
         self._prev = digest_bytes(line)
 
-    def _withdraw(self) -> None:
+    def _put(self, data: bytes) -> None:
+        """Write and sync; once more in the spare room if the disk is full."""
+        try:
+            _write_all(self._file, data)
+            os.fsync(self._file)
+        except OSError as error:
+            withdrawn = self._withdraw()
+            if not withdrawn or error.errno not in _FULL or self._spare is None:
+                raise
+            if not self._spare.give_up():
+                raise
+            self.is_full = True
+            self._put(data)
+
+    def _withdraw(self) -> bool:
         """Cut off what was written of a line; where even that fails, the next start does it."""
         try:
             os.ftruncate(self._file, self._size)
         except OSError:
-            return
+            return False
+        return True
 
 
-def _open_to_append(path: Path) -> int:
+def _open_to_append(path: Path, where: str) -> int:
     """Return a handle that no other process has: the locks in .chaff may be gone, the file not."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_APPEND)
     except OSError as error:
-        raise unwritable(path, error) from None
+        raise unwritable(where, error) from None
     if sys.platform != "win32":
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -174,7 +204,7 @@ def _open_to_append(path: Path) -> int:
             os.close(file)
             raise RunStopped(
                 "another process is at work on it",
-                where=str(path),
+                where=where,
                 remedy="wait until it has ended",
             ) from None
         except OSError:
@@ -189,9 +219,9 @@ def _write_all(file: int, data: bytes) -> None:
         left = left[os.write(file, left) :]
 
 
-def _cut_to(path: Path, file: int, size: int) -> None:
+def _cut_to(where: str, file: int, size: int) -> None:
     try:
         os.ftruncate(file, size)
         os.fsync(file)
     except OSError as error:
-        raise unwritable(path, error) from None
+        raise unwritable(where, error) from None

@@ -10,6 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from chaff.canonical import parse, readable_bytes
+from chaff.errors import BadInputError
 from chaff.run.files import read_whole, write_whole
 from chaff.shapes.base import convert, to_json
 from chaff.shapes.ledger import SpendEntry
@@ -23,7 +24,15 @@ FREE_FOLDER: Final = ".chaff/spend"
 def read_entries(root: Path) -> dict[Path, SpendEntry]:
     """Return every entry of the committed ledger; a damaged one is refused, never skipped."""
     folder = root / FOLDER
-    return {path: read_entry(path, root) for path in sorted(folder.glob("*.json"))}
+    try:
+        # Not by a pattern: that takes a folder which cannot be listed for an empty one.
+        paths = sorted(path for path in folder.iterdir() if path.name.endswith(".json"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        problem = f"cannot be read: {error.strerror or error}"
+        raise BadInputError(problem, where=FOLDER) from None
+    return {path: read_entry(path, root) for path in paths}
 
 
 def read_entry(path: Path, root: Path) -> SpendEntry:
@@ -34,7 +43,8 @@ def read_entry(path: Path, root: Path) -> SpendEntry:
 
 def write_entry(path: Path, entry: SpendEntry) -> None:
     """Replace an entry in one step."""
-    write_whole(path, readable_bytes(to_json(entry)))
+    # Either folder of entries is two deep.
+    write_whole(path, readable_bytes(to_json(entry)), where="/".join(path.parts[-3:]))
 
 
 def entry_path(root: Path, header: Header, *, free: bool) -> Path:

@@ -13,20 +13,22 @@ from filelock import FileLock, Timeout
 from chaff.errors import RunStopped
 from chaff.run.files import make_folder, unwritable
 
-_FOLDER = ".chaff/locks"
+_TOP = ".chaff"
+_FOLDER = f"{_TOP}/locks"
+_LEDGER = f"{_TOP}/spend.lock"
 _ledger_threads = threading.Lock()
 
 
 @contextmanager
 def ledger_lock(root: Path) -> Iterator[None]:
     """Hold the project's one lock on the spend ledger, against threads and processes alike."""
-    make_folder(root / ".chaff")
+    make_folder(root / _TOP, _TOP)
     with _ledger_threads:
-        lock = FileLock(root / ".chaff" / "spend.lock")
+        lock = FileLock(root / _LEDGER)
         try:
             lock.acquire()
         except OSError as error:
-            raise unwritable(root / ".chaff" / "spend.lock", error) from None
+            raise unwritable(_LEDGER, error) from None
         try:
             yield
         finally:
@@ -48,7 +50,7 @@ def running(root: Path, name: str) -> Iterator[None]:
             "another process is at work on it", where=name, remedy="wait until it has ended"
         ) from None
     except OSError as error:
-        raise unwritable(root / _FOLDER, error) from None
+        raise unwritable(_FOLDER, error) from None
     try:
         yield
     finally:
@@ -62,10 +64,12 @@ def is_running(root: Path, name: str) -> bool:
         lock.acquire(timeout=0)
     except Timeout:
         return True
+    except OSError as error:
+        raise unwritable(_FOLDER, error) from None
     lock.release()
     return False
 
 
 def _lock_of(root: Path, name: str) -> FileLock:
-    make_folder(root / _FOLDER)
+    make_folder(root / _FOLDER, _FOLDER)
     return FileLock(root / _FOLDER / (re.sub(r"[^A-Za-z0-9._-]", "--", name) + ".lock"))

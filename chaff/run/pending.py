@@ -90,7 +90,7 @@ class PendingStore:
 
     def write(self, batch: PendingBatch) -> None:
         """Remember a batch, safe on the disk."""
-        write_whole(self._path, readable_bytes(to_json(batch)))
+        write_whole(self._path, readable_bytes(to_json(batch)), self._where)
 
     def clear(self) -> None:
         """Forget it: everything that it answered is recorded."""
@@ -99,4 +99,4 @@ class PendingStore:
             if self._path.parent.is_dir():
                 sync_folder(self._path.parent)
         except OSError as error:
-            raise unwritable(self._path, error) from None
+            raise unwritable(self._where, error) from None

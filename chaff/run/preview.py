@@ -14,11 +14,12 @@ from typing import Any, Final, TextIO
 
 from chaff.errors import NoControl
 from chaff.money import format_usd
+from chaff.run.address import ANTHROPIC
 from chaff.run.budget import Caps, rooms
 from chaff.run.cells import Times
 from chaff.run.control import Counter
 from chaff.run.costs import cache_text, room_lines
-from chaff.run.endpoint import ANTHROPIC, Endpoint, open_endpoint
+from chaff.run.endpoint import Endpoint, open_endpoint
 from chaff.run.experiment import Experiment, load_experiment, load_program, models_of
 from chaff.run.forecast import Forecast
 from chaff.run.ledger import read_entries

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from chaff.battery.prompt import unfinished
 from chaff.battery.score import score
 from chaff.check.answers import is_batch
-from chaff.errors import BadInputError, ChaffError, EndpointError
+from chaff.errors import BadInputError, ChaffError, EndpointError, RunStopped
 from chaff.money import cost_nano_usd, format_usd
 from chaff.run.answers import Answer
-from chaff.run.budget import LARGEST, Budget
+from chaff.run.budget import Budget
 from chaff.run.journal import Journal
 from chaff.run.plan import Job
 from chaff.shapes.record import Turn
+
+_TIMES: Final = 1000
+"""A bill of so many worst cases is none: entered, it would use up the program's cap for ever."""
 
 
 class Recording:
@@ -32,12 +37,14 @@ class Recording:
         cost = cost_nano_usd(
             answer.usage, self._journal.header.prices, batch=is_batch(answer.response)
         )
+        if cost > _TIMES * worst:
+            self._budget.settle(worst, lost=worst)
+            raise self._absurd(job, cost, worst)
         turn = self._turn(job, answer, cost, responses, more=more)
         try:
             self._journal.append(turn)
         except ChaffError as error:
-            # A bill that no ledger could hold is no bill, just as a count beyond 2^53 is none.
-            self._budget.settle(worst, lost=max(worst, cost) if cost <= LARGEST else worst)
+            self._budget.settle(worst, lost=max(worst, cost))
             if isinstance(error, BadInputError):
                 raise EndpointError(
                     f"{self._endpoint}: the answer cannot be recorded: {error.problem}",
@@ -52,7 +59,22 @@ class Recording:
                 where=str(job.cell),
                 remedy="use a server whose counting endpoint, max_tokens and discounts hold",
             )
+        if self._journal.is_full:
+            raise RunStopped(
+                "the disk is full; what was in flight was written into room kept for it",
+                where=self._journal.where,
+                remedy="make room and run the same command again: it carries on",
+            )
         return Job(cell=job.cell, item=job.item, responses=responses) if more else None
+
+    def _absurd(self, job: Job, cost: int, worst: int) -> EndpointError:
+        return EndpointError(
+            f"{self._endpoint}: the answer cannot be recorded: it claims a bill of "
+            f"{format_usd(cost)} for a call that can cost {format_usd(worst)} at most",
+            where=str(job.cell),
+            remedy="use a server whose usage holds; the ledger takes the call for its worst case, "
+            "so should the bill be true after all, lower the caps by as much",
+        )
 
     def _turn(
         self,

@@ -9,7 +9,7 @@ from typing import TextIO
 
 from chaff.errors import BadInputError
 from chaff.run.asking import Asking
-from chaff.run.budget import Budget, Caps
+from chaff.run.budget import Budget, Caps, PlaceTaken
 from chaff.run.cells import Times
 from chaff.run.consent import Ask
 from chaff.run.control import Counter
@@ -22,6 +22,7 @@ from chaff.run.opening import free_instant, new_header
 from chaff.run.pending import PendingStore
 from chaff.run.plan import ordered_cells, owed_jobs, tally
 from chaff.run.prepare import Prepared
+from chaff.run.spare import Spare
 from chaff.run.starts import Start
 from chaff.shapes.base import Shape
 from chaff.shapes.record import Footer, Header, Turn
@@ -77,7 +78,9 @@ def perform(
         _require_same_weights(start, endpoint)
     path = f"{experiment.folder}/{stamp(header.started_at)}.jsonl"
     with running(around.root, path), ExitStack() as stack:
-        journal = _open(around, path, header, is_new=start is None)
+        spare = Spare.hold(around.root, path)
+        stack.callback(spare.close)
+        journal = _open(around, path, header, spare, is_new=start is None)
         stack.callback(journal.close)
         pending = PendingStore(around.root, path)
         budget = _account(experiment, journal, path, pending, around, is_new=start is None)
@@ -92,10 +95,12 @@ def perform(
     return Finished(path=path, interrupted=False, turns=added)
 
 
-def _open(around: Surroundings, path: str, header: Header, *, is_new: bool) -> Journal:
+def _open(
+    around: Surroundings, path: str, header: Header, spare: Spare, *, is_new: bool
+) -> Journal:
     if is_new:
-        return Journal.create(around.root / path, header)
-    journal = Journal.resume(around.root / path)
+        return Journal.create(around.root / path, header, where=path, spare=spare)
+    journal = Journal.resume(around.root / path, where=path, spare=spare)
     if journal.cut:
         print(
             f"{path}: cut off {journal.cut} bytes of a line that was being written when the "
@@ -118,7 +123,12 @@ def _account(
     place = entry_path(around.root, header, free=experiment.is_free)
     entry = new_entry(header, path)
     if is_new:
-        return Budget.start(around.root, place, around.caps, entry)
+        try:
+            return Budget.start(around.root, place, around.caps, entry)
+        except PlaceTaken:
+            # Nothing was asked, and what is left behind would be taken for a start to resume.
+            journal.path.unlink()
+            raise
     batch = pending.read()
     kept = batch.owed_nano_usd(journal.turns) if batch and batch.may_be_there else 0
     unsent = batch.owed_nano_usd(journal.turns) if batch and not batch.may_be_there else 0

@@ -20,7 +20,8 @@ from chaff.shapes.scorer import NonEmpty
 
 Instant = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$")]
 """UTC to the second, e.g. 2026-11-30T10:15:00Z."""
-Commit = Annotated[str, Meta(pattern=r"^[0-9a-f]{40}$")]
+Commit = Annotated[str, Meta(pattern=r"^[0-9a-f]{40}([0-9a-f]{24})?$")]
+"""As the repository names it: SHA-1 or SHA-256."""
 Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 

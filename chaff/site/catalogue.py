@@ -86,14 +86,12 @@ def _row(rule: CompiledRule, known: RuleRow | None, source: Source) -> Row:
         numbers=f"{plots.points(facts['effect'])} ({plots.span(facts)})" if facts else "",
         strip=plots.forest_row(facts, kind) if facts else "",
         label=known.label if known else "",
-        holds=_outcome(facts, shown),
+        holds=_outcome(shown),
     )
 
 
-def _outcome(facts: dict[str, Any], shown: RunRow | None) -> str:
-    if not facts or shown is None:
+def _outcome(run: RunRow | None) -> str:
+    if run is None or run.outcome is None:
         return ""
-    verdict = "admitted" if facts["admitted"] else "not admitted"
-    guards = facts["guards"]
-    held = "" if guards is None or guards["hold"] else ", guards do not hold"
-    return f"{verdict}{held} on {shown.model}"
+    words = {"admitted": "admitted", "failed": "not admitted", "held back": "held back by guards"}
+    return f"{words[run.outcome]} on {run.model}"

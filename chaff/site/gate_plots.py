@@ -84,9 +84,8 @@ def _months(first: date, last: date, x: Across) -> Iterator[str]:
     for place, day in enumerate(starts):
         yield line(x(day), _BOTTOM, x(day), _BOTTOM + 4, "axis")
         if place % max(1, len(starts) // 6) == 0:
-            label = f"{day:%b}" if day.month > 1 and place else f"{day:%b %Y}"
-            yield anchored(x(day), _BOTTOM + 18, label, kind="tick")
-    yield text(50, _BOTTOM + 36, "day", anchor="middle", kind="unit")
+            yield anchored(x(day), _BOTTOM + 18, f"{day:%b}", kind="tick")
+    yield text(50, _BOTTOM + 36, f"day, {first} to {last}", anchor="middle", kind="unit")
 
 
 def _told(view: Dashboard) -> str:

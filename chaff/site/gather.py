@@ -18,6 +18,8 @@ from chaff.shapes.base import Shape, convert
 from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.config import EvalConfig
 from chaff.shapes.program import CompiledProgram
+from chaff.site.gate import Dashboard
+from chaff.site.gate_state import dashboards
 
 _CONFIG: Final = "eval.config.json"
 _LARGEST_DOCUMENT: Final = 1_000_000
@@ -36,6 +38,8 @@ class Source(Shape, frozen=True, kw_only=True):
     """Markdown of the graveyard, by rule."""
     documents: Mapping[str, str]
     """Markdown below docs/, by path in the repository."""
+    gates: tuple[Dashboard, ...] = ()
+    """Gates whose state lies in the repository."""
 
 
 def gather(root: Path, *, now: datetime) -> Source:
@@ -56,6 +60,7 @@ def gather(root: Path, *, now: datetime) -> Source:
         rules=library.rules,
         configs=dict(_configs(root, ids, "")),
         practice=dict(_configs(root, ids, "practice/")),
+        gates=tuple(dashboards(root)),
         graves={path.stem: words for path, words in _texts(root, "graveyard")},
         documents={
             path.relative_to(root).as_posix(): words for path, words in _texts(root, "docs")

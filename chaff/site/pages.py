@@ -29,7 +29,7 @@ _FILTERS: Final = (
 )
 
 
-def site_pages(source: Source, gates: Sequence[Dashboard] = ()) -> dict[str, bytes]:
+def site_pages(source: Source) -> dict[str, bytes]:
     """Return every page, by its path in the site."""
     made: dict[str, str] = {}
     made["index.html"] = _catalogue(source)
@@ -38,7 +38,7 @@ def site_pages(source: Source, gates: Sequence[Dashboard] = ()) -> dict[str, byt
         made[path] = page(path, "rule.html", rule_view(rule, source, power_of))
     made |= _graveyard(source)
     made["check.html"] = _check(source)
-    made |= _gates(gates)
+    made |= _gates(source.gates)
     made |= document_pages(source)
     return {path: text.encode() for path, text in sorted(made.items())}
 
@@ -87,7 +87,7 @@ def _graveyard(source: Source) -> dict[str, str]:
         lies_there = rule.buried or name in source.graves
         run = catalogue.newest_run(name, source, practice=not lies_there)
         facts = run.verdict if run else None
-        if not lies_there and (facts is None or (facts["admitted"] and facts["guards"]["hold"])):
+        if not lies_there and (run is None or run.outcome == "admitted"):
             continue
         config = source.configs.get(name)
         entry = {

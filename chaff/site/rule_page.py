@@ -58,7 +58,7 @@ def _run_view(number: int, run: RunRow, source: Source) -> dict[str, Any]:
     return {
         **view,
         "facts": facts,
-        "headline": verdicts.headline(facts),
+        "headline": verdicts.headline(run),
         "conditions": verdicts.conditions(facts),
         "guards": verdicts.guards(facts),
         "beside": verdicts.beside(run, source.report.runs),

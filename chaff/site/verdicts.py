@@ -28,8 +28,11 @@ class Beside(NamedTuple):
     text: str
 
 
-def headline(facts: Mapping[str, Any]) -> str:
+def headline(run: RunRow) -> str:
     """Return the verdict in a few words."""
+    facts = run.verdict or {}
+    if run.outcome == "held back":
+        return "All four conditions hold, but the guards hold it back"
     if facts["admitted"]:
         return "Admitted: all four conditions hold"
     failed = [name for name, holds in facts["conditions"].items() if not holds]

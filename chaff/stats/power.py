@@ -8,6 +8,7 @@ All four conditions are applied, with the same bootstrap draws as a real verdict
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -74,14 +75,14 @@ def simulate_power(
     )
 
 
-def _draw_weights(n_items: int, admission: Admission) -> NDArray[np.float32]:
+def _draw_weights(n_items: int, admission: Admission) -> NDArray[np.int64]:
     """Return how often each draw takes each item, shape (n_items, draws)."""
     import numpy as np
 
     chosen = draw_items(np.random.PCG64(admission.seed), admission.draws, n_items)
-    weights = np.zeros(chosen.shape, dtype=np.float32)
-    np.add.at(weights, (np.arange(admission.draws)[:, None], chosen), 1)
-    return np.ascontiguousarray(weights.T)
+    places = chosen + n_items * np.arange(admission.draws)[:, None]
+    counts = np.bincount(places.ravel(), minlength=admission.draws * n_items)
+    return np.ascontiguousarray(counts.reshape(admission.draws, n_items).T)
 
 
 def _chance(
@@ -89,7 +90,7 @@ def _chance(
     shape: tuple[int, int],
     repeats: int,
     admission: Admission,
-    weights: NDArray[np.float32],
+    weights: NDArray[np.int64],
     generator: np.random.Generator,
 ) -> float:
     import numpy as np
@@ -112,13 +113,44 @@ def _chance(
 
 
 def _lower_bounds_above_zero(
-    difference: NDArray[np.int64], admission: Admission, weights: NDArray[np.float32]
+    difference: NDArray[np.int64], admission: Admission, weights: NDArray[np.int64]
 ) -> int:
+    """Return in how many experiments the interval's lower end, an order statistic, is above 0.
+
+    It is above 0 if fewer draws than its rank have a total of 0 or less.
+    """
     import numpy as np
 
-    rank = admission.lower_rank - 1
-    found = 0
+    most = int(np.abs(difference).max(initial=0)) * len(weights)
+    count = _short_counts if most <= np.iinfo(np.int8).max else _long_counts
+    return sum(found < admission.lower_rank for found in count(difference, weights))
+
+
+def _short_counts(difference: NDArray[np.int64], weights: NDArray[np.int64]) -> Iterator[int]:
+    """Yield how many draws of each experiment have a total of 0 or less, where bytes hold them.
+
+    One row of draws, a byte each, stays in the processor's cache: a quarter of the time of the
+    product of matrices.
+    """
+    import numpy as np
+
+    taken = weights.astype(np.int8)
+    total = np.empty_like(taken[0])
+    multiples: dict[tuple[int, int], NDArray[np.int8]] = {}
+    for experiment in difference.tolist():
+        total.fill(0)
+        for place in enumerate(experiment):
+            if place not in multiples:
+                multiples[place] = taken[place[0]] * np.int8(place[1])
+            np.add(total, multiples[place], out=total)
+        yield int(np.count_nonzero(total <= 0))
+
+
+def _long_counts(difference: NDArray[np.int64], weights: NDArray[np.int64]) -> Iterator[int]:
+    """Yield the same for any totals below 2^24, which 4 bytes hold exactly."""
+    import numpy as np
+
+    taken = weights.astype(np.float32)
     for start in range(0, len(difference), _BLOCK):
-        totals = difference[start : start + _BLOCK].astype(np.float32) @ weights
-        found += int((np.partition(totals, rank, axis=1)[:, rank] > 0).sum())
-    return found
+        totals = difference[start : start + _BLOCK].astype(np.float32) @ taken
+        yield from np.count_nonzero(totals <= 0, axis=1).tolist()

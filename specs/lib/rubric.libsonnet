@@ -32,7 +32,7 @@ local correction = [
     unless: [
       '\\b(?:thats|that is|that was|that would be|that will be|thatll be|this is|its|it is|youre|you are) (?:not )?' + good + '\\b',
       '\\b(?:thats|that is|its|it is|that was) (?:all|it|everything|not (?:needed|necessary|required|urgent)|unnecessary|for (?:later|now)|up to you|optional|a different|another|on purpose|intentional|intended|expected)\\b',
-      '(?:no|nope|nah)[\\s,.!-]+(?:that|this|it|these|those) (?:works?|can|could|should (?:be|do|work)|looks?|will|would|sounds?|makes|wont|doesnt (?:matter|need|have))',
+      '(?:no|nope|nah)[\\s,.!-]+(?:that|this|it|these|those) (?:\\w+ )?(?:works?|can|could|should (?:be|do|work)|looks?|will|would|sounds?|makes|wont|doesnt (?:matter|need|have))',
       '(?:no|nope|nah)[\\s,.!-]+you (?:can|dont|do not|may|decide|pick|choose|were right|go|did)\\b',
       '(?:no|nope|nah)[\\s,.!-]+(?:please )?dont (?:worry|bother|need|think|mind|have)',
       '(?:no|nope|nah)[\\s,.!-]+not (?:yet|now|right now|really|at all|needed|necessary|today|that i know|sure)',
@@ -57,6 +57,7 @@ local correction = [
       '\\bnot quite (?:sure|done|ready|finished|yet)',
       'not there yet',
       '\\bwrong [\\w ]+ (?:must|should|leads?|is not|are not)\\b',
+      '\\bwrong (?:in|on) (?:the|our)\\b',
       '\\bi was wrong\\b|\\bmy (?:bad|mistake|fault)\\b',
     ],
   },
@@ -69,7 +70,7 @@ local correction = [
       '\\byou(?:ve| have)?(?: completely| totally| just| really| still)? (?:misunderst(?:ood|and)|misread|misinterpreted|mis-read|got (?:that|this|it) (?:wrong|backwards|the wrong way)|got \\w+ (?:and \\w+ )?(?:wrong|backwards|mixed up|confused)|missed the point|mixed up|did (?:that|this|it) wrong)\\b',
       '\\byou(?:re| are)(?: completely| totally| just| still)? (?:wrong|mistaken|confusing|misreading|misunderstanding|missing the point|mixing up|looking at the wrong|editing the wrong|in the wrong|on the wrong|using the wrong)\\b',
       '\\byou(?:ve| have)? (?:used|picked|changed|edited|fixed|put|chose|opened|updated|ran|deleted|renamed|removed) (?:it |that |this |them )?(?:in |on |to |against )?the wrong\\b',
-      lead + '(?:it |that |this )?should (?:be|say|return|go|come from|use|point to) [\\w./-]+,? (?:and )?not [\\w./-]+\\s*[.!]*$',
+      lead + '(?:it |that |this )?should (?:be|say|return|go|come from|use|point to) (?:[\\w./-]*[\\d_/][\\w./-]*,? (?:and )?not [\\w./-]+|[\\w./-]+,? (?:and )?not [\\w./-]*[\\d_/][\\w./-]*)\\s*[.!]*$',
       '\\byou should(?:ve| have)? (?:have )?(?:used|done|put|kept|called|left|asked|checked|looked|read|been)\\b',
     ],
     unless: [
@@ -97,7 +98,7 @@ local correction = [
   chaff.Phrases {
     any: [
       lead + 'dont (?:do|say|write|change|make|put|use|call|name|format|write|run) (?:that|this|it|them|those|these)\\b',
-      lead + 'dont (?:just|keep|ever|always|simply|blindly|randomly|guess|assume|make (?:things|stuff|it|this) up|invent|hallucinate|lie|pretend|cheat|give up)\\b',
+      lead + 'dont (?:keep|blindly|randomly|make (?:things|stuff|it|this) up|invent|hallucinate|lie|pretend|cheat|give up)\\b',
       lead + 'dont\\b.*\\b(?:again|anymore|any more|like that|this time|next time)\\s*[.!]*$',
       lead + 'stop (?:doing|using|adding|making|guessing|assuming|saying|writing|changing|trying|apologi[sz]ing|creating|inventing|rewriting|mocking|hardcoding|deleting|running|asking|putting|touching|editing|going|ignoring|hallucinating|being|summari[sz]ing|explaining|wasting|lying)\\b',
       '\\bi dont want (?:you to|that|this|it|any|a|the)\\b',
@@ -119,8 +120,8 @@ local correction = [
     any: [
       lead + 'dont (?:use|add|create|hardcode|mock|import|put|write|change|touch|delete|remove|rename|make|mix|call|return|catch|swallow|skip|disable|rewrite|commit|push|install|edit|modify|move|include|repeat|over\\w*|run|need)\\b',
     ],
-    unless: [question, supposing, '\\b(?:while|before|during)\\b', '\\bbe afraid\\b', '\\byet\\b', '\\bfor now\\b', '\\bwhen\\b', '\\bforget\\b'],
-    unless_turn: ['(?s)^.{200}'],
+    unless: [question, supposing, '\\b(?:while|before|during)\\b', '\\bany\\b', '\\byet\\b', '\\bfor now\\b', '\\bwhen\\b', '\\bforget\\b'],
+    unless_turn: ['(?s)^.{200}', '\\b(?:write|create|build|implement|add|make|migrate|convert) (?:a|an|the)\\b'],
   },
 
   // What it did, told to its face.
@@ -162,7 +163,7 @@ local correction = [
       '\\bstill (?:getting|get|see|seeing|have|having|got) (?:the |an? |this |that |those |these |exact |same |exactly )*(?:[\\w.-]+ ){0,2}(?:errors?|issues?|failures?|warnings?|exceptions?|problems?|crash(?:es)?|bugs?|message|trace|result|output)\\b',
       '\\b(?:getting|get|see|seeing|got|gives|throws|giving|its|is|have|hit) (?:the |that |this |me )*(?:exact(?:ly)? )?(?:the )?same (?:[\\w.-]+ )?(?:errors?|issues?|problems?|failures?|exceptions?|results?|warnings?|crash|bug|output)\\b',
       lead + '(?:the )?(?:exact )?same (?:[\\w.-]+ )?(?:errors?|issues?|problems?|thing|failures?|results?|crash|bug|warning|output)(?: again| as before| still)?\\s*[.!,]*(?:$| again| as| when| after)',
-      lead + '(?:that|this|it|your (?:fix|change|patch|solution)|the (?:fix|change|patch))(?: still)? (?:didnt|did not|doesnt|does not) (?:work|help|fix|solve|change|compile|build|do anything|make (?:a|any) difference)\\b',
+      lead + '(?:that|this|it|your (?:fix|change|patch|solution)|the (?:fix|change|patch))(?: still)? (?:(?:didnt|did not) (?:work|help|fix|solve|change|compile|build|do anything|make (?:a|any) difference)\\b|(?:doesnt|does not) (?:work|help|compile|build|do anything)\\s*[.!,]*$)',
       lead + '(?:nope|no)[\\s,.!-]+(?:still|same)\\b',
       lead + '(?:it|that|this)?\\s*(?:broke|broken|failed|fails|crashed|crashes|failing|crashing) again\\b',
     ],
@@ -187,12 +188,12 @@ local correction = [
       '\\b(?:its|it is|tests? (?:is|are)|still|ci is|build is|is) (?:failing|broken|red|crashing|erroring) again\\b',
       lead + '(?:no[\\s,.!]+){2,}',
       '^(?:oh |hm+ |hold on |ah |uh )*wait[\\s,.!]+no\\b',
-      lead + 'use \\S+,? (?:and )?not \\S+\\s*[.!]*$',
+      lead + 'use (?:\\S*[\\d_/]\\S*,? (?:and )?not \\S+|\\S+,? (?:and )?not \\S*[\\d_/]\\S*)\\s*[.!]*$',
       lead + '(?:nah|nope)[\\s,.!]+(?:the (?:problem|issue|bug|cause)|its)\\b',
       '\\b(?:my bad|sorry)[\\s,.]+(?:i was unclear|its|i meant|i should have said)\\b',
       '\\bnot (?:the one|the file|the way|how) i\\b',
     ],
-    unless: [question, '\\btake (?:that|it) back\\b|\\bon my machine\\b', '\\b(?:if|whether|in case|until|make sure|add|write)\\b', '\\b(?:no[\\s,.!]+){2,}(?:problem|worries|rush|idea|need)'],
+    unless: [question, '\\btake (?:that|it) back\\b|\\bon my machine\\b', '\\b(?:if|whether|in case|until|make sure|add|write)\\b', '\\bno (?:rush|problem|worries|need|idea|hurry)\\b', '\\bno[\\s,.!]+(?:all|its|thats) (?:fine|good|ok|okay|great|right)\\b', '\\bbut (?:please )?(?:dont|do not|lets|can|could|what|how|first)\\b'],
   },
 ];
 
@@ -247,7 +248,7 @@ local rework = [
       asking + '(?:revert|undo|roll back|restore) (?:everything|all|your last|your)\\b',
       asking + '(?:regenerate|re-generate)(?: (?:it|this|that|them))?(?: please)?\\s*(?:[.!,]|$)',
       asking + 'do (?:the |this |that |it )?(?:[\\w ]+ )?over\\s*[.!,]*(?:$| with| but| and| in| using)',
-      asking + '(?:reset|start fresh|start afresh|start anew|start clean)\\s*[.!,]*$',
+      asking + '(?:start fresh|start afresh|start anew|start clean)\\s*[.!,]*$',
       '\\b(?:start|begin) (?:again|over|from (?:zero|scratch))\\b',
       asking + '(?:switch|go|change|put|move) (?:it |that |this |them |everything )?back(?: please)?(?: to (?:that|it|the (?:first|previous|old|last|original|earlier|green|one)|how|what|where))\\b',
       '\\b(?:put|change|switch|bring) (?:it|that|this|them|those|these|everything) back\\b',
@@ -273,8 +274,8 @@ local rework = [
 
   chaff.Phrases {
     any: [
-      asking + '(?:bring|get|put|give me) (?:back )?(?:my |the )?(?:old|original|previous) [\\w. ]+(?: back)?\\s*[.!]*$',
-      asking + '(?:put|get|bring) (?:my |the )[\\w .]{1,30} back\\b',
+      asking + '(?:(?:bring|get|put|give me) back|restore) (?:my |the )?(?:old|original|previous) [\\w. ]+',
+      asking + '(?:put|get|bring) (?:my |the )[\\w .]{1,30} back\\s*(?:[.!,]|$|now|please)',
       asking + '(?:back out|uncommit|un-commit|unstage) (?:the|that|this|it|your)\\b',
       asking + 'reverse (?:the last|that|your|those|all)\\b',
       asking + '(?:nuke|bin|scrap|ditch) (?:it|this|that|all|everything)\\b',
@@ -301,8 +302,8 @@ local rework = [
 local drift = [
   chaff.Phrases {
     any: [
-      '\\b(?:i|we|nobody|no one|noone) (?:didnt|did not|never|havent)? ?(?:even )?ask(?:ed)?(?: you)? (?:for|to)\\b',
-      '\\b(?:that|which|things?|stuff|files?|changes?|features?|what) (?:i|we|nobody|no one) (?:didnt|did not|never)? ?ask(?:ed)?\\b',
+      '\\b(?:(?:i|we) (?:didnt|did not|never|havent) (?:even )?ask(?:ed)?|(?:nobody|no one|noone) (?:even )?asked)(?: you)? (?:for|to)\\b',
+      '\\b(?:that|which|things?|stuff|files?|changes?|features?) (?:(?:i|we) (?:didnt|did not|never) ask(?:ed)?|(?:nobody|no one) asked)\\b',
       '\\bi (?:didnt|did not|never) (?:ask|request|want you to|need you to|tell you to|say to|say you (?:could|should))\\b',
       '\\bwho (?:asked|told) you\\b',
       '\\bnot asked for\\b|\\bunasked\\b|\\bunrequested\\b|\\bunsolicited\\b',
@@ -311,8 +312,8 @@ local drift = [
     ],
     unless: [
       others,
+      '\\btoo much (?:for|to)\\b|\\bstop \\w+ing (?:me|us|users?)\\b',
       '^(?:please )?(?:dont|do not|never)\\b|\\bfor this session\\b|\\b(?:never|always|dont) \\w+ (?:\\w+ )?without\\b|\\bnot in scope\\b|^out of scope(?: for now)?:|\\basked you not to\\b',
-      '\\bi asked (?:for|to)\\b',
       '\\bwe asked\\b',
       '\\bask (?:him|her|them|the|my|because|about|earlier|before|sooner)\\b',
       '\\bwanted to (?:ask|say|check|know|see|confirm|make sure|thank|understand|let you)\\b',
@@ -329,6 +330,7 @@ local drift = [
     ],
     unless: [
       others,
+      '\\btoo much (?:for|to)\\b|\\bstop \\w+ing (?:me|us|users?)\\b',
       '^(?:please )?(?:dont|do not|never)\\b|\\bfor this session\\b|\\b(?:never|always|dont) \\w+ (?:\\w+ )?without\\b|\\bnot in scope\\b|^out of scope(?: for now)?:|\\basked you not to\\b',
       '\\b(?:cant|can|could|should|why (?:not|dont)|dont|shouldnt|to|ill|we|id|i) (?:we |you |i )?just do\\b',
       question,
@@ -336,7 +338,7 @@ local drift = [
   },
   chaff.Phrases {
     any: [
-      '\\bwhy (?:did|have|are|were|would) you (?:also |even |now |then |suddenly |just )*(?:chang|touch|add|delet|renam|modif|refactor|remov|rewr|reformat|edit|creat|mov|install|upgrad|bump|commit|push|updat|writ)\\w*',
+      '\\bwhy (?:did|have) you (?:also |even |now |then |suddenly |just )*(?:touch|delet|renam|modif|refactor|rewr|reformat|install|upgrad|bump|commit|push)\\w*',
       '\\byou (?:also |even |again |just )*(?:changed|touched|added|deleted|renamed|modified|refactored|removed|rewrote|reformatted|edited|created|moved|installed|upgraded|bumped|committed|pushed|updated)\\b.*\\b(?:i didnt|i never|unrelated|without asking|for no reason|too many|a bunch of|tons of|half the|everything|out of scope|nobody asked|not asked|no need|wasnt (?:asked|needed|part))',
       '\\b(?:thats|that is|this is|which is|is|was|went|goes|way) (?:way |far |clearly |well )?(?:out of|outside|beyond) (?:the |of (?:the )?)?scope\\b',
       '\\byou (?:went|are going|re going|have gone|keep going)\\b.*\\b(?:too far|overboard|beyond|off on|off track|off the rails|way past)\\b',
@@ -350,6 +352,7 @@ local drift = [
     ],
     unless: [
       others,
+      '\\btoo much (?:for|to)\\b|\\bstop \\w+ing (?:me|us|users?)\\b',
       '^(?:please )?(?:dont|do not|never)\\b|\\bfor this session\\b|\\b(?:never|always|dont) \\w+ (?:\\w+ )?without\\b|\\bnot in scope\\b|^out of scope(?: for now)?:|\\basked you not to\\b',
       '\\b(?:if|whether|list|find|any|fix|remove|ignore|skip|there are|split|separate|may|might|would|users?|is it|is that)\\b.*\\b(?:unrelated|out of scope|outside|without)\\b',
       '\\b(?:unrelated|out of scope|outside (?:the|of) scope) (?:for|to (?:this|that|the|our)|but)\\b',
@@ -360,33 +363,34 @@ local drift = [
 
   chaff.Phrases {
     any: [
-      '\\bi (?:only |just )?asked (?:you )?(?:for (?:one|a single|a|an|the|tests?|two)|a question|which|whether|what|you to)\\b',
+      '\\bi (?:only |just )?asked (?:you )?(?:(?:for|to \\w+) (?:one|a single)|a question|which|whether)\\b',
+      '\\bi asked for [\\w ]+(?:,|and) (?:this is|you|youve|not|i got|got)\\b',
+      '\\bi asked for \\w+\\s*[.!]*$',
       '\\b(?:that|it|this) was (?:just |only )?a question\\b',
-      '\\byou were supposed to\\b',
+      '\\byou were supposed to [^?]*$',
       '\\bi (?:only |just )?wanted (?:a|an|one|the|to|you to|\\d+|two)\\b.*\\b(?:got|first|not|instead|only)\\b',
       '\\b(?:wasnt|isnt|was not|is not|not) (?:a )?part of (?:this|the (?:task|ticket|request|plan|issue)|what)\\b',
       '\\b(?:has|have|had) nothing to do with (?:this|the|what|my)\\b',
       lead + '(?:this is |thats |its |that is )?(?:way |far |much )?too (?:much|many (?:changes|files))\\b',
       '\\b(?:this|thats|its|that|you|youre|it)(?: is| was|ve| are)?(?: massively| way| totally| completely| hugely| wildly| so| very| badly| far too)* over-?engineer(?:ed|ing)\\b',
-      '\\bi only want (?:the|you|a|this|that)\\b',
+      '\\bi only want [\\w ]+ (?:changed|touched|fixed|in this (?:commit|pr|diff|branch))\\b',
       '\\bi dont need (?:that|this|any of (?:that|this|it)|all (?:that|this|of))\\b',
       '\\byou went ahead and\\b',
-      lead + '(?:slow down|one (?:thing|step) at a time|stay on task|stay on topic|stay focused|focus on the (?:task|ticket))\\b',
+      lead + '(?:slow down|one (?:thing|step) at a time|stay on task|stay on topic|stay focused|focus on the (?:task|ticket))\\s*(?:[.!,]|$)',
       '\\b(?:sidetracked|distracted by|off the rails|off track|off topic|rabbit hole)\\b',
-      '\\bhow did (?:we|you) end up\\b',
+      '\\bhow did we end up \\w+ing\\b',
       '\\byou (?:dont|do not) (?:have|need) to (?:fix|change|touch|improve|refactor|rewrite|update|clean)\\b',
-      '\\bthe (?:task|ticket|question|request) (?:was|is) (?:just |only |about )?(?:the|to|a|one|which|whether)\\b',
+      '\\bthe (?:task|ticket|question|request) was (?:just |only |about )?(?:the|to|a|one|which|whether)\\b',
       '\\byou(?:ve| have)? (?:just |also |even )?(?:reformatted|rewrote|rewritten|refactored|changed|touched|edited) (?:the |my |our )?(?:entire|whole|all|every|half)\\b',
-      '\\bwhy (?:did|are|would|have) you (?:even |also |now |just )?(?:touch|push|bump|commit|run|delet|installing|install|running|touching|changing|editing|adding|creating|rewriting|refactoring|open|deploy|merg)\\w*',
       '\\b(?:leave|keep) (?:the |my |our )?[\\w./ -]{1,30} (?:alone|as (?:it|they) (?:is|was|are|were)|untouched)\\b.*\\b(?:i only|just|only)\\b',
       '\\b(?:on your own|of your own accord|without (?:asking|telling) me)\\b',
-      '\\bno need for (?:a|an|all|any) (?:new|extra|separate|whole)\\b',
-      '\\bnobody (?:asked|reads)\\b',
+      '\\bnobody asked\\b',
       '\\byou(?:re| are) (?:changing|touching|editing|refactoring|rewriting|adding|fixing|running|building) [\\w ]+ now\\b',
       lead + 'stop (?:adding|creating|touching|changing|refactoring|opening|pushing|committing|fixing|renaming|reformatting|installing)\\b',
     ],
     unless: [
       others,
+      '\\btoo much (?:for|to)\\b|\\bstop \\w+ing (?:me|us|users?)\\b',
       '^(?:please )?(?:dont|do not|never)\\b|\\bfor this session\\b|\\b(?:never|always|dont) \\w+ (?:\\w+ )?without\\b|\\bnot in scope\\b|^out of scope(?: for now)?:|\\basked you not to\\b',
       '\\b(?:if|whether|in case|unless|write|create|generate|draft|list)\\b',
       '\\bi asked (?:him|her|them|my|the)\\b',
@@ -399,13 +403,12 @@ local drift = [
       lead + '(?:a )?bit much\\s*[.!]*$',
       lead + 'nothing else\\s*[.!]*$',
       '\\bdo only what i\\b|\\bonly do what i\\b',
-      '\\bkeep it to the\\b',
+      '\\bkeep it to the (?:one|file|task|ticket|thing)\\b',
       '\\b(?:that|this|which) wasnt (?:requested|asked for|needed|the task|in the (?:ticket|plan))\\b',
       '\\ba lot of (?:code|changes|text|files) for (?:what|a|one)\\b',
-      '\\bwhy are there (?:\\d+|so many|all these|changes)\\b.*\\b(?:diff|files|commit|pr|changes)\\b',
-      '\\bwhy is there (?:a|an) (?:new|extra|whole)\\b',
+      '\\bwhy are there \\d+\\b.*\\b(?:diff|files|commit|pr|changes)\\b',
       '\\b(?:weve|you|youve) drifted\\b',
-      '\\bi (?:said nothing|never said anything|never mentioned|didnt mention|said i wanted to) \\w+',
+      '\\bi (?:said nothing|never said anything) about\\b',
       '\\byou also (?:renamed|changed|deleted|removed|moved|rewrote|reformatted|touched|edited|upgraded)\\b',
       '\\bdid you (?:just|really) (?:upgrade|push|commit|delete|rewrite|refactor|rename|install|change|need)\\b',
       '\\byou (?:gave|wrote|built|made|turned|sent)\\b.*\\bi (?:only |just )?(?:wanted|asked|needed)\\b',
@@ -425,7 +428,7 @@ local missed = [
       '\\bi keep (?:telling|saying|asking|repeating|having to)\\b',
       '\\b(?:told|asked) you (?:this |that |about this |about that |not to |to )?(?:before|already|earlier|last time|twice|yesterday|three times|many times|several times|again and again)\\b',
       '\\bhow many times\\b',
-      '\\bfor the (?:second|third|fourth|fifth|nth|last|hundredth|millionth|umpteenth|2nd|3rd|4th|5th|10th|100th) time\\b',
+      '\\bfor the (?:second|third|fourth|fifth|nth|last|hundredth|millionth|umpteenth|2nd|3rd|4th|5th|10th|100th) time\\s*(?:[,.:!]|$)',
     ],
     unless: [
       others,
@@ -440,8 +443,8 @@ local missed = [
   chaff.Phrases {
     any: [
       lead + '(?:please |go |can you |could you |you (?:should|need to|have to) |did you )*(?:check|look at|look in|read|use|consult|search|re-?read) (?:your |the |project )?(?:memory|memories)\\b',
-      asking + '(?:re-?read|read|check|look at|see|follow|go read|consult) (?:the |your |our |my )?(?:claude\\.?md|agents\\.?md|instructions file|instructions|guidelines|conventions|rules|project rules|style ?guide|contributing)\\b.*(?:again|first|properly|next time|please|before|!|its (?:all )?(?:in )?there)',
-      '\\b(?:its|it is|thats|that is|this is|these are|theyre) (?:all |already |literally |clearly |right there )*(?:in|written in|documented in|described in|stated in|explained in|covered in|spelled out in) (?:the |your |our |my )?(?:claude\\.?md|agents\\.?md|memory|readme|instructions|spec|guidelines|contributing|docs you|file i|message above|ticket|issue i|plan|first message|prompt)\\b',
+      asking + '(?:re-?read|read|check|look at|see|follow|go read|consult) (?:the |your |our |my )?(?:claude\\.?md|agents\\.?md|instructions file|instructions|guidelines|conventions|rules|project rules|style ?guide|contributing)\\b.*(?:\\bagain\\b|properly|next time|its (?:all )?(?:in )?there)',
+      '\\b(?:its|it is|thats|that is|this is|these are|theyre) (?:all |already |literally |clearly |right there )*(?:in|written in|documented in|described in|stated in|explained in|covered in|spelled out in) (?:the |your |our |my )?(?:claude\\.?md|agents\\.?md|memory|instructions|guidelines|file i|message above|issue i|first message)\\b',
       '\\b(?:claude\\.?md|agents\\.?md) (?:file )?(?:already |clearly |explicitly |literally |specifically )*(?:says?|states?|tells? you|said|told you)\\b',
       '\\b(?:did|have|do) you (?:even |actually |not |ever )*(?:read|look at|remember|check|seen?|forget|forgotten)\\b.*(?:claude\\.?md|agents\\.?md|instructions|what i|my (?:last|first|previous|message|prompt)|the (?:spec|plan|readme|docs?|rules|guidelines|file i|memory|issue|ticket)|we)',
       '\\byou (?:didnt|did not|havent|never|clearly didnt|obviously didnt) (?:even )?(?:read|look at|check)\\b.*(?:claude\\.?md|agents\\.?md|instructions|what i|my|the (?:spec|plan|readme|docs?|rules|guidelines|file|ticket|issue|memory|schema))',
@@ -473,12 +476,12 @@ local missed = [
   chaff.Phrases {
     any: [
       '\\b(?:its|it is|thats|that is|is|was|were) (?:all |right |literally |clearly |explicitly |already |even )*(?:there )?in (?:the |your |my |our )?(?:claude\\.?md|agents\\.?md|(?:first|last|previous|original|initial|opening) (?:message|prompt)|my (?:message|prompt|first|last|original)|rules file|instructions|memory|handoff doc|system prompt)\\b',
-      lead + '(?:please |go |go and )?(?:re-?read|read|check|see|look at|go back to|scroll (?:up|back) to) (?:the |your |my |our )?(?:claude\\.?md|agents\\.?md|memory|(?:first|last|previous|original|initial|opening) (?:message|prompt)|(?:rules|instructions|guidelines|conventions)(?: file)?)(?: file)?(?: again| please| first| once more| properly)*\\s*[.!,]*$',
+      lead + '(?:please |go |go and )?(?:re-?read|read|check|see|look at|go back to|scroll (?:up|back) to) (?:the |your |my |our )?(?:memory|(?:first|previous|original|initial|opening) (?:message|prompt))(?: again| please| first| once more| properly)*\\s*[.!,]*$',
       lead + '(?:please |go |go and )?re-?read (?:the |your |my |our |what )',
       '\\b(?:we|ive|we have|i have|weve)(?: already| just| literally)? (?:been over|been through|gone over|said|covered|told you|explained|discussed)\\b.*\\b(?:this|that|it|times|twice|already|before)\\b',
-      '\\bwhat did (?:i|we) (?:just )?(?:say|tell you|agree|decide|write|ask)\\b',
+      '\\bwhat did i (?:just )?(?:say|tell you|ask)\\b',
       '\\byou (?:literally|just|already|literally just)(?: just)? (?:read|saw|opened|looked at|used|ran|did|wrote|had|found) (?:that|it|this|the)\\b.*\\b(?:ago|earlier|before|already|just now|today|yesterday)\\b',
-      '\\bi (?:already |clearly |literally )?(?:gave|sent|shared|pasted|attached|posted|showed|linked) (?:you |it |that |the )[\\w ]*\\b(?:in (?:the|my) (?:prompt|message|first|last)|at the (?:start|beginning|top)|already|earlier|above|before|yesterday)\\b',
+      '\\bi (?:already |clearly |literally )?(?:gave|sent|shared|pasted|attached|posted|showed|linked) (?:you |it |that |the )[\\w ]*\\b(?:in (?:the|my) (?:prompt|message|first|last)|at the (?:start|beginning|top)|earlier|above)\\b',
       '\\b(?:same|this) mistake (?:as|again|twice)\\b',
       '\\b(?:did|is|was|has) (?:the|your|our|my first|my) (?:context|conversation|message)\\b.*\\b(?:compacted|forgotten|lost|gone)\\b',
       '\\bi (?:specifically|explicitly|clearly) (?:asked|said|told|wrote|requested|mentioned|stated)\\b',
@@ -579,7 +582,7 @@ local praise = [
       '\\b(?:it|that|this|everything|all)? ?(?:finally|actually|now|all) (?:works|worked|builds|passes|compiles)\\b',
       '\\b(?:everything|it all|all of it|it) (?:works|builds|passes|compiles|is green)(?: now)?\\s*[.!,]*(?:$|thank|thx)',
       '\\b(?:tests?|ci|build|suite)(?: all| is| are)? (?:pass(?:es|ing)?|green) now\\b',
-      '\\ball (?:green|passing|good|tests pass)\\b',
+      '\\ball (?:green|passing)\\b',
       '\\byou were right\\b|\\byoure right it was\\b',
       '\\bgood (?:call|catch|point|find|thinking|idea|job|work|bot|eye)\\b',
       lead + '(?:i )?(?:really )?(?:like|love) (?:it|this|that|how|the way|the (?:new|approach|idea|result))\\b',

@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -676,6 +676,23 @@ def started_before_registration(library: Library) -> None:
 def started_in_the_second_of_registration(library: Library) -> None:
     lines = _registered_run(library, started_at="2026-12-01T11:00:00Z")
     assert f"{library.repo.clock:%Y-%m-%dT%H:%M:%SZ}" == lines[0]["started_at"]
+    library.add_run(lines)
+    library.repo.commit()
+
+
+@scene("start-after-commit")
+def committed_before_it_started(library: Library) -> None:
+    library.add_run(_registered_run(library))
+    library.repo.commit(at=datetime(2026, 12, 2, 10, 14, 59, tzinfo=UTC))
+
+
+@scene("start-after-commit")
+def committed_in_part_before_it_started(library: Library) -> None:
+    lines = _registered_run(library)
+    data = seal(lines)
+    library.write_run(lines, data.splitlines(keepends=True)[0])
+    library.write_entry(lines, state="open", billed_nano_usd=0)
+    library.repo.commit(at=datetime(2026, 12, 2, 10, tzinfo=UTC))
     library.add_run(lines)
     library.repo.commit()
 

@@ -251,3 +251,37 @@ def test_a_run_that_could_never_count_may_go_once_its_start_is_given_up(library)
     assert codes(report) == []
     assert note_codes(report) == ["abandoned"]
     assert report.rules[0].attempts == 1
+
+
+def test_a_run_that_is_rebased_onto_a_main_that_went_on(library):
+    commit = library.register()
+    run_on(library, commit)
+    library.repo.switch("main")
+    library.repo.commit({"README": "y"})
+    library.repo.git("cherry-pick", "run")
+    assert codes(library.check()) == []
+    assert registration(library) == ["registered"]
+
+
+def test_an_octopus_merge(library):
+    """Two branches merged at once: each run follows its registration all the same."""
+    commit = library.register()
+    run_on(library, commit)
+    library.repo.switch("main")
+    library.repo.branch("docs")
+    library.repo.commit({"docs": "1"})
+    library.repo.switch("main")
+    library.repo.commit({"README": "y"})
+    library.repo.git("merge", "--quiet", "--no-ff", "-m", "both", "run", "docs")
+    assert codes(library.check()) == []
+    assert registration(library) == ["registered"]
+
+
+def test_a_repository_of_sha256_commits(tmp_path):
+    library = Library(Repo(tmp_path / "repo", object_format="sha256"))
+    library.repo.commit({"README": "x"})
+    commit = library.register()
+    assert len(commit) == 64
+    run_on(library, commit)
+    assert codes(library.check()) == []
+    assert registration(library) == ["registered"]

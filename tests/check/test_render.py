@@ -1,10 +1,12 @@
 import json
+from datetime import UTC, datetime
 
 import pytest
 
 from chaff.check.faults import CODES, fault, note
+from chaff.check.markdown import as_markdown
 from chaff.check.render import as_json, as_lines, visible
-from chaff.check.report import make_report
+from chaff.check.report import RuleRow, make_report
 from tests.support.checked import NOW
 
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\r\u202eabc\u2028\ud800\x00\x9b31m"
@@ -73,3 +75,34 @@ def test_every_code_says_what_why_and_how_to_mend_it():
         assert name == name.lower().replace("_", "-")
         assert [code.what[-1], code.why[-1]] == [".", "."], name
         assert code.remedy.rstrip(".") == code.remedy != "", name
+
+
+DUE = {
+    None: "",
+    365: "",
+    60: "",
+    59: "59 days left: re-run or demote",
+    1: "1 day left: re-run or demote",
+    0: "0 days left: re-run or demote",
+    -1: "too old: re-run or demote",
+}
+
+
+@pytest.mark.parametrize("days", DUE)
+def test_days_are_told_where_few_are_left(days):
+    row = RuleRow(
+        rule="a-rule",
+        title="T",
+        tier="enforced",
+        attempts=1,
+        buried=False,
+        evidence=None,
+        holm_p=None,
+        days_left=days,
+        label="m: admitted",
+    )
+    report = make_report([], [], now=datetime(2027, 1, 1, tzinfo=UTC), rules=(row,))
+    (line,) = (line.text for line in as_lines(report) if "a-rule" in line.text)
+    assert line == "  a-rule (enforced): m: admitted" + (f"; {DUE[days]}" if DUE[days] else "")
+    (cells,) = (line for line in as_markdown(report) if "a-rule" in line)
+    assert cells == f"| `a-rule` | enforced | m: admitted | {DUE[days]} |"

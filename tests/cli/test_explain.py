@@ -57,3 +57,6 @@ def test_what_was_measured_is_shown_with_its_model(capsys, monkeypatch):
     assert "heuristic: not measured" in out
     assert "smollm2-135m-instruct-q4_1 (practice): " in out
     assert "counts; practice: shown, moves no tier" in out
+    assert "removed  █" in out
+    assert "├───" in out
+    assert "removed − control, in points" in out

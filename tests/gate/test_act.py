@@ -58,7 +58,7 @@ def edited(desk, text=LOW):
 
 def test_a_day_without_anything_is_one_line_with_its_reason(desk):
     [skip] = of(run(desk, START), Skip)
-    assert skip.why == "no edit is proposed, no verdict is due" or "plateau" in skip.why
+    assert skip.why == "no edit is proposed, no verdict is due"
     assert run(desk, START) == []
     assert len(of(run(desk, START + DAY), Skip)) == 1
 
@@ -84,15 +84,13 @@ def test_when_a_low_risk_edit_is_made(tmp_path, preset, scores, friction, why):
             assert [edit.how for edit in of(lines, Edit)] == ["auto"]
             return
     assert not of(lines, Edit)
-    with desk.site(START + DAY) as site:
-        assert of(run_day(site, desk.situation), Skip)[0].why.startswith(
-            why.replace("9 of", "9 of")
-        )
+    assert of(lines, Skip)[0].why.startswith(why)
 
 
 @pytest.mark.parametrize("days", [0, 1, 2, 3])
 def test_the_cooldown_between_automatic_edits(article, days):
     edited(article)
+    article.score(START, wobbling(7.0, 3), friction=1)
     again = LOW.replace(b"Prefer small", b"Please prefer small")
     with article.site(START + days * DAY) as site:
         propose(site, again)
@@ -125,7 +123,7 @@ def test_one_edit_at_a_time(desk):
         desk.score(START + DAY, wobbling(7.0, 4))
         lines = run_day(site, desk.situation)
     assert not of(lines, Edit)
-    [skip] = of(run(desk, START + 6 * DAY), Skip)
+    [skip] = of(lines, Skip)
     assert skip.why == "edit-0001 in probation: 4 of 14 scored days since"
 
 
@@ -426,7 +424,7 @@ def test_a_whole_year_needs_no_person_and_comes_to_rest(tmp_path):
     """A year of an idle gate: quiet, one line a day, quick."""
     desk = Desk(tmp_path)
     desk.score(START - 28 * DAY, wobbling(7.0, 28 + 365))
-    with desk.site() as site:
+    with desk.site():
         pass
     for day in range(0, 365, 30):
         assert len(run(desk, START + day * DAY)) == 1

@@ -33,7 +33,10 @@ def test_what_is_high_is_high_the_other_way_round(case):
 
 
 WORDS = st.sampled_from(
-    "never always not no a an the please use `npm` test, only if 8 80 @a.md main. (x) *y* ~~z~~".split()
+    [
+        *("never", "always", "not", "no", "a", "an", "the", "please", "use", "`npm`", "test,"),
+        *("only", "if", "8", "80", "@a.md", "main.", "(x)", "*y*", "~~z~~"),
+    ]
 )
 
 

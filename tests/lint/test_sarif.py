@@ -30,7 +30,12 @@ def schema() -> Any:
 
 def log(text: str, path: str = PATH, **fields) -> Any:
     data = text.encode()
-    found = lint(Source(data=data, path=path), RULES, Terms(evidence=EVIDENCE), with_edits=True)
+    found = lint(
+        Source(data=data, path=path),
+        RULES,
+        Terms(evidence=EVIDENCE, told_apart=True),
+        with_edits=True,
+    )
     told = Result(n_files=1, findings=found.findings, **fields)
     written = as_sarif(told, RULES, EVIDENCE, {path: data})
     assert written.isascii()

@@ -4,8 +4,10 @@ import socket
 import pytest
 
 from chaff.errors import EndpointError, NoCredentials, UsageError
+from chaff.run.address import recorded_name, without_credentials
 from chaff.run.answers import Received
-from chaff.run.endpoint import MessagesEndpoint, open_endpoint, recorded_name, without_credentials
+from chaff.run.credentials import Credentials
+from chaff.run.endpoint import MessagesEndpoint, open_endpoint
 from chaff.run.failures import Failed
 from tests.support.messages_server import Fault, serving
 
@@ -71,7 +73,7 @@ def test_a_call_that_broke_may_have_been_billed(server, endpoint, fault):
 
 
 def test_a_server_that_is_not_there_billed_nothing(server):
-    nowhere = MessagesEndpoint("x", "http://127.0.0.1:9", key="k", token=None, direct=True)
+    nowhere = MessagesEndpoint("x", "http://127.0.0.1:9", Credentials(key="k"), direct=True)
     failed = nowhere.send(BODY)
     nowhere.close()
     assert isinstance(failed, Failed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -74,6 +75,10 @@ class Library:
         return run_path(lines)
 
     def write_run(self, lines: Lines, data: bytes) -> None:
+        # What is committed was started before.
+        with suppress(ValueError):
+            start = datetime.fromisoformat(lines[0]["started_at"])
+            self.repo.clock = max(self.repo.clock, start)
         self.repo.write({run_path(lines): data})
 
     def write_entry(self, lines: Lines, **fields: Any) -> str:

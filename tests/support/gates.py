@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
@@ -53,12 +54,9 @@ chaff.Gate {
 @lru_cache
 def _base() -> Gate:
     """Return the settings that the vocabulary's defaults make."""
-    folder = REPOSITORY / ".chaff" / "test-gates"
-    folder.mkdir(parents=True, exist_ok=True)
-    source = SPEC.replace("../lib/", "specs/lib/")
-    path = folder / "desk.jsonnet"
-    path.write_text(source.replace("'specs/lib/", "'../../specs/lib/"))
-    value = evaluate(REPOSITORY, path.relative_to(REPOSITORY).as_posix()).value
+    with tempfile.TemporaryDirectory() as folder:
+        root = gate_project(Path(folder))
+        value = evaluate(root, "specs/gates/desk.jsonnet").value
     return convert(value, Gate, where="spec")
 
 

@@ -13,14 +13,15 @@ EPOCH = datetime(2026, 12, 1, 9, 0, 0, tzinfo=UTC)
 class Repo:
     """A repository on the branch `main`; each commit is an hour after the one before."""
 
-    def __init__(self, path: Path, *, project: str = "") -> None:
+    def __init__(self, path: Path, *, project: str = "", object_format: str = "sha1") -> None:
         self.path = path
         self.root = path / project
         """The project's folder: the repository's own, or a folder below it."""
         self.root.mkdir(parents=True, exist_ok=True)
         self.clock = EPOCH
         if not (path / ".git").exists():
-            self.git("init", "--quiet", "--initial-branch=main")
+            how = f"--object-format={object_format}"
+            self.git("init", "--quiet", "--initial-branch=main", how)
 
     def git(self, *arguments: str) -> str:
         done = subprocess.run(

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Match, match_block
 from chaff.lint.matchers.common import blocks_of, excused, found, possible
 from chaff.pattern import may_match_line
 from chaff.shapes.detect import BlockDetect
 
-_TICKS: Final = re.compile(r"`+")
+_TICKS: Final = lazy(r"`+")
 
 
 def flag(document: Document, detect: BlockDetect) -> Iterator[Match]:

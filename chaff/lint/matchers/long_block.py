@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Finding, Match, excerpt, place_of
 from chaff.lint.matchers.common import excused, found
@@ -13,9 +14,9 @@ from chaff.lint.place import NOWHERE, Place
 from chaff.shapes.base import Shape
 from chaff.shapes.detect import LongBlockDetect
 
-_FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})[ \t]*(\S*)")
-_LINK: Final = re.compile(r"\]\((?!<?(?:[a-z][a-z0-9+.-]*:|/|#))", re.IGNORECASE)
-_LABEL: Final = re.compile(r"\[([^\[\]]+)\]")
+_FENCE: Final = lazy(r" {0,3}(`{3,}|~{3,})[ \t]*(\S*)")
+_LINK: Final = lazy(r"\]\((?!<?(?:[a-z][a-z0-9+.-]*:|/|#))", re.IGNORECASE)
+_LABEL: Final = lazy(r"\[([^\[\]]+)\]")
 
 
 class Long(Shape, frozen=True, kw_only=True):

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.lint.blocks import Block, Document
 from chaff.lint.commands import Session, wanted
 from chaff.lint.finding import Match, match_block
@@ -22,14 +23,14 @@ CLOSE: Final = 0.7
 """How alike two names must be for one to be offered in place of the other."""
 
 _RUN_BY_BUN: Final = (".ts", ".tsx", ".js", ".jsx", ".mjs")
-_GOES_TO: Final = re.compile(
+_GOES_TO: Final = lazy(
     r"\b(?:(?:in|from|inside|within|into|enter)\s+(?:the\s+)?`|cd\s+)"
     r"(?P<folder>[\w@-][\w@.-]*(?:/[\w@.-]*)*|\.\.?/[\w@./-]*)(?:`|[\s&;]|$)",
     re.IGNORECASE,
 )
 """Words that lead to another folder."""
-_FILE: Final = re.compile(r"\w\.\w{1,5}$")
-_FENCE: Final = re.compile(r"^(?:`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)")
+_FILE: Final = lazy(r"\w\.\w{1,5}$")
+_FENCE: Final = lazy(r"^(?:`{3,}|~{3,})[ \t]*(?P<language>[\w+-]*)")
 
 
 def flag(document: Document, detect: MissingCommandDetect, place: Place) -> Iterator[Match]:

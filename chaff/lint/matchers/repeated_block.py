@@ -8,13 +8,13 @@ that are meant for different things (see `scope`).
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
 from chaff.errors import BadInputError
+from chaff.lazy import lazy
 from chaff.lint.blocks import Block, Document, parse
 from chaff.lint.finding import Match, match_block
 from chaff.lint.imports import HOPS, imports_of, resolve
@@ -29,12 +29,12 @@ MAX_COPIES: Final = 8
 
 _IMPORTERS: Final = ("CLAUDE.md", "CLAUDE.local.md", "GEMINI.md")
 _INTRODUCED: Final = ("code", "table", "html")
-_CODE: Final = re.compile(r"(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)")
-_EMPHASIS: Final = re.compile(r"(?<![\w*])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\w*])")
-_NO_LETTERS: Final = re.compile(r"[^a-z0-9]+")
+_CODE: Final = lazy(r"(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)")
+_EMPHASIS: Final = lazy(r"(?<![\w*])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\w*])")
+_NO_LETTERS: Final = lazy(r"[^a-z0-9]+")
 _QUOTES: Final = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
 _FINAL: Final = ".;!,\u3002\uff1b\uff01 "
-_SYLLABLES: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}|[^\W\d_]\w*")
+_SYLLABLES: Final = lazy(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}|[^\W\d_]\w*")
 """A word; two characters of a script without spaces count as one."""
 
 

@@ -7,11 +7,11 @@ that is the only one, limits nothing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final, TypeAlias
 
+from chaff.lazy import lazy
 from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.matchers.common import found
 from chaff.shapes.base import Shape
@@ -19,8 +19,8 @@ from chaff.shapes.base import Shape
 Spot: TypeAlias = tuple[str, int]
 """A file, and the index of a block in it."""
 
-_BOLD: Final = re.compile(r"(?:\*\*|__)[^*_]+(?:\*\*|__)")
-_WORD: Final = re.compile(r"\w+")
+_BOLD: Final = lazy(r"(?:\*\*|__)[^*_]+(?:\*\*|__)")
+_WORD: Final = lazy(r"\w+")
 
 
 class Mark(Shape, frozen=True, kw_only=True):

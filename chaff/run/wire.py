@@ -1,0 +1,100 @@
+"""Opens the connections to one server: over which proxy, how long to wait, how kept alive."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+from chaff.errors import EndpointError
+
+if TYPE_CHECKING:
+    import httpx2
+
+_ANSWER_SECONDS: Final = 600.0
+_CONNECT_SECONDS: Final = 5.0
+_MOST: Final = 1000
+"""Connections; as many as anybody asks, since the runner itself says how many calls fly."""
+
+_KEEP_ALIVE: Final = ((("TCP_KEEPIDLE", "TCP_KEEPALIVE"), 60), (("TCP_KEEPINTVL",), 60))
+_PROBES: Final = 5
+
+
+def open_client(
+    name: str, base_url: str, headers: Mapping[str, str], *, direct: bool
+) -> httpx2.Client:
+    """Return a client for one server; raises EndpointError if a proxy cannot be used.
+
+    `direct` takes no proxy: one that the environment names must not come between us and this
+    machine. Redirects are not followed: an answer from where one points is not one of the recorded
+    endpoint.
+    """
+    httpx2 = import_httpx()
+    limits = httpx2.Limits(max_connections=_MOST, max_keepalive_connections=100)
+    try:
+        transport = httpx2.HTTPTransport(
+            proxy=None if direct else proxy_for(base_url),
+            limits=limits,
+            trust_env=not direct,
+            socket_options=_socket_options(),
+        )
+    except (ImportError, ValueError) as error:
+        raise EndpointError(
+            f"the proxy that the environment names cannot be used: {first_line(error)}",
+            where=name,
+            remedy="correct or unset HTTP_PROXY, HTTPS_PROXY and ALL_PROXY",
+        ) from None
+    client: httpx2.Client = httpx2.Client(
+        base_url=base_url,
+        headers=headers,
+        transport=transport,
+        timeout=httpx2.Timeout(_ANSWER_SECONDS, connect=_CONNECT_SECONDS),
+        trust_env=not direct,
+        follow_redirects=False,
+    )
+    return client
+
+
+def proxy_for(url: str) -> str | None:
+    """Return the proxy that the environment (or the system) names for a URL, if any."""
+    parts = urlsplit(url)
+    # Port and brackets are cut: a name in NO_PROXY counts for every port.
+    if proxy_bypass(parts.hostname or ""):
+        return None
+    named = getproxies()
+    proxy = named.get(parts.scheme) or named.get("all")
+    return proxy if not proxy or "://" in proxy else f"http://{proxy}"
+
+
+def first_line(error: BaseException) -> str:
+    """Return what an error says, as one line."""
+    lines = str(error).splitlines()
+    return lines[0] if lines else "no reason given"
+
+
+def import_httpx() -> Any:
+    """Return the HTTP library, or say how to install it."""
+    try:
+        import httpx2
+    except ImportError:
+        raise EndpointError(
+            "the package `httpx2` is not installed",
+            remedy="python -m pip install 'chaff-lint[run]'",
+        ) from None
+    return httpx2
+
+
+def _socket_options() -> list[tuple[int, int, int]]:
+    """Return what keeps a connection alive while a long answer is being written.
+
+    A gateway may forget a connection on which nothing is sent for some minutes.
+    """
+    options = [(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)]
+    for names, seconds in _KEEP_ALIVE:
+        known = [getattr(socket, name) for name in names if hasattr(socket, name)]
+        options.extend((socket.IPPROTO_TCP, option, seconds) for option in known[:1])
+    if hasattr(socket, "TCP_KEEPCNT"):
+        options.append((socket.IPPROTO_TCP, socket.TCP_KEEPCNT, _PROBES))
+    return options
