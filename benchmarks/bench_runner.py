@@ -2,13 +2,16 @@
 
 `python benchmarks/bench_runner.py` measures 180 calls, latency 1 s, 20 at once: wall time over the
 ideal (calls × latency / concurrency) from the first request on, the time to the first request, CPU
-per call, peak memory; then the same under 8 % of 429 and 4 % of 529. The SDK (`--sdk` in a child)
-asks the same bodies from a pool of 20 threads with its own retries; what it gives up is counted.
-Every client is a process of its own, so that imports count.
+per call, peak memory; then the same under 8 % of 429 and 4 % of 529. The SDK asks the same bodies,
+its synchronous client from a pool of 20 threads and its asynchronous one from 20 tasks, with its
+own retries; what it gives up is counted. `--inspect PYTHON` names an interpreter that has
+`inspect-ai`, which then asks the same prompts. Every client is a process of its own, so that
+imports count; they take turns, round by round, so that a busy machine is busy for all.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import io
 import json
@@ -168,7 +171,56 @@ def as_sdk(url: str, folder: str) -> int:
         return list(pool.map(ask, bodies)).count(False)
 
 
-CLIENTS = {"chaff": as_chaff, "sdk": as_sdk}
+def as_async_sdk(url: str, folder: str) -> int:
+    """Ask the same bodies from twenty tasks of the asynchronous client."""
+    import asyncio
+
+    import anthropic
+
+    bodies = iter(json.loads((Path(folder) / "bodies.json").read_text()))
+
+    async def work(client: anthropic.AsyncAnthropic) -> int:
+        given_up = 0
+        for body in bodies:
+            try:
+                await client.messages.create(**body)
+            except anthropic.APIStatusError:
+                given_up += 1
+        return given_up
+
+    async def ask() -> int:
+        async with anthropic.AsyncAnthropic(base_url=url, api_key="none", timeout=60) as client:
+            return sum(await asyncio.gather(*(work(client) for _ in range(AT_ONCE))))
+
+    return asyncio.run(ask())
+
+
+def as_inspect(url: str, folder: str) -> int:
+    """Let inspect-ai ask the same prompts and score them by a text that they hold."""
+    import inspect_ai
+    from inspect_ai.dataset import Sample
+    from inspect_ai.scorer import includes
+
+    bodies = json.loads((Path(folder) / "bodies.json").read_text())
+    prompts = [json.dumps(body["messages"]) for body in bodies]
+    samples = [Sample(input=prompt, target="pnpm") for prompt in prompts]
+    logs = inspect_ai.eval(
+        inspect_ai.Task(dataset=samples, scorer=includes()),
+        model="anthropic/claude-haiku-4-5",
+        model_base_url=url,
+        model_args={"api_key": "none", "streaming": False},
+        max_tokens=bodies[0]["max_tokens"],
+        max_connections=AT_ONCE,
+        max_samples=AT_ONCE,
+        log_dir=str(Path(folder) / "logs"),
+        display="none",
+        fail_on_error=False,
+    )
+    scored = logs[0].results.completed_samples if logs[0].results else 0
+    return CALLS - scored
+
+
+CLIENTS = {"chaff": as_chaff, "sdk": as_sdk, "sdk async": as_async_sdk, "inspect": as_inspect}
 
 
 def prepare(folder: Path) -> None:
@@ -185,14 +237,14 @@ def prepare(folder: Path) -> None:
     (folder / "bodies.json").write_text(json.dumps(bodies))
 
 
-def one_round(client: str, *, faults: bool, seed: int) -> Measured:
+def one_round(client: str, python: str, *, faults: bool, seed: int) -> Measured:
     """Run a client in a child process against a new server; a seed spoils the same numbers."""
     server = Server(faults=faults, seed=seed)
     with tempfile.TemporaryDirectory() as folder:
         prepare(Path(folder))
         begun = time.time()
         child = subprocess.run(
-            (sys.executable, __file__, "--client", client, server.url, folder),
+            (python, __file__, "--client", client, server.url, folder),
             capture_output=True,
             text=True,
             check=False,
@@ -205,32 +257,50 @@ def one_round(client: str, *, faults: bool, seed: int) -> Measured:
     return Measured(first - begun, ended - first, 1000 * cpu / CALLS, peak / 1024, int(given_up))
 
 
+def be_client(client: str, url: str, folder: str) -> None:
+    """Ask everything as one client, and print what that took."""
+    given_up = CLIENTS[client](url, folder)
+    runs = [path.stat().st_mtime for path in Path(folder).glob(".chaff/pilots/*/*/*.jsonl")]
+    # A run is complete once its footer is on the disk; what follows is its report.
+    ended = max(runs, default=time.time())
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss, ended, given_up]))
+
+
+def row(client: str, rounds: list[Measured]) -> str:
+    """Return a line: wall is the median of the rounds, given up their sum, the rest the best."""
+    wall = median(measured.wall for measured in rounds)
+    first = min(measured.to_first for measured in rounds)
+    cpu = min(measured.cpu_ms for measured in rounds)
+    peak = max(measured.peak_mb for measured in rounds)
+    given_up = sum(measured.given_up for measured in rounds)
+    return (
+        f"{client:<10}{first:7.2f}{wall:9.2f}{wall / IDEAL:8.2f}{cpu:12.1f}{peak:10.0f}{given_up:9}"
+    )
+
+
 def main() -> None:
-    """Print the table: wall is the median of some rounds, given up their sum, the rest the best."""
+    """Print the tables, one for a sound server and one for one that refuses."""
     if sys.argv[1:2] == ["--client"]:
-        _, _, client, url, folder = sys.argv
-        given_up = CLIENTS[client](url, folder)
-        runs = [path.stat().st_mtime for path in Path(folder).glob(".chaff/pilots/*/*/*.jsonl")]
-        # A run is complete once its footer is on the disk; what follows is its report.
-        ended = max(runs, default=time.time())
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss, ended, given_up]))
+        be_client(*sys.argv[2:])
         return
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--inspect", metavar="PYTHON", help="an interpreter with inspect-ai")
+    options.add_argument("--rounds", type=int, default=ROUNDS)
+    options.add_argument("--clients", nargs="+", choices=CLIENTS, default=list(CLIENTS))
+    given = options.parse_args()
+    pythons = dict.fromkeys(CLIENTS, sys.executable) | {"inspect": given.inspect}
+    clients = [client for client in given.clients if pythons[client]]
     print(f"ideal {IDEAL:.1f} s: {CALLS} calls × {LATENCY:.0f} s / {AT_ONCE}")
-    print("server       client  to first s  wall s  /ideal  cpu ms/call  peak MB  given up")
     for faults in (False, True):
-        for client in CLIENTS:
-            rounds = [one_round(client, faults=faults, seed=n) for n in range(ROUNDS)]
-            wall = median(measured.wall for measured in rounds)
-            first = min(measured.to_first for measured in rounds)
-            cpu = min(measured.cpu_ms for measured in rounds)
-            peak = max(measured.peak_mb for measured in rounds)
-            given_up = sum(measured.given_up for measured in rounds)
-            print(
-                f"{'8 % 429, 4 % 529' if faults else 'sound':<17}{client:<7}{first:7.2f}"
-                f"{wall:9.2f}{wall / IDEAL:8.2f}{cpu:12.1f}{peak:10.0f}{given_up:9}",
-                flush=True,
-            )
+        print(f"\n{'8 % of 429, 4 % of 529' if faults else 'a sound server'}")
+        print("client    to first s  wall s  /ideal  cpu ms/call  peak MB  given up")
+        rounds: dict[str, list[Measured]] = {client: [] for client in clients}
+        for seed in range(given.rounds):
+            for client, measured in rounds.items():
+                measured.append(one_round(client, pythons[client], faults=faults, seed=seed))
+        for client, measured in rounds.items():
+            print(row(client, measured), flush=True)
 
 
 if __name__ == "__main__":

@@ -47,6 +47,7 @@ TABLE = {
         "stats",
     },
     "life": {"atomic", "canonical", "check", "compile", "errors", "shapes", "stats"},
+    "init": {"errors"},
     "run": {"battery", "canonical", "check", "errors", "history", "money", "shapes", "stats"},
     "site": {
         "atomic",
@@ -66,6 +67,7 @@ TABLE = {
         "compile",
         "errors",
         "gate",
+        "init",
         "label",
         "life",
         "lint",

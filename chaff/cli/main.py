@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "lint": "find (and fix) what rules flag in instruction files",
     "rules": "list the rules: on or off and why, precision, fix safety, evidence",
     "explain": "why a rule exists, examples, and what was measured",
+    "init": "write a new rule repository",
     "check": "recompute every verdict from raw data; the CI gate",
     "admit": "put plain numbers through the admission test",
     "power": "what an experiment of a given size can detect",

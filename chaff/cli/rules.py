@@ -61,6 +61,7 @@ def facts(rule: CompiledRule, library: Library) -> dict[str, Any]:
         "why": known.why,
         "hits_read": known.read,
         "hits_wrong": known.wrong,
+        "hits_planted": known.planted,
         "precision": share.right / share.read if share.read else None,
         "precision_interval": [share.lower, share.upper] if share.read else None,
         "fix_safety": rule.fix_safety,

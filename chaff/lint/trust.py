@@ -18,6 +18,8 @@ class Trust(Shape, frozen=True, kw_only=True):
 
     read: int
     wrong: int
+    planted: int = 0
+    """How many of those read stand in little repositories written to be looked through."""
     buried: bool = False
 
     @property
@@ -39,10 +41,17 @@ class Trust(Shape, frozen=True, kw_only=True):
         if self.read == 0:
             return "few hits: none read"
         hits = f"{self.read} {'hit' if self.read == 1 else 'hits'} read"
+        if self.planted:
+            hits += f" ({'all' if self.planted == self.read else self.planted} planted)"
         few = "few hits: " if self.read < ENOUGH else ""
         return f"{few}{hits}, {self.wrong or 'none'} wrong"
 
 
 def trust(readings: Sequence[Reading], *, buried: bool = False) -> Trust:
     """Return what the readings of a rule's hits come to; a buried one is off whatever they say."""
-    return Trust(read=len(readings), wrong=sum(not one.right for one in readings), buried=buried)
+    return Trust(
+        read=len(readings),
+        wrong=sum(not one.right for one in readings),
+        planted=sum(one.corpus == "planted" for one in readings),
+        buried=buried,
+    )

@@ -19,6 +19,10 @@ local version = @'v?\d+(?:\.\d+)+\S{0,12}';
 chaff.Rule {
   id: 'history-log',
   title: 'Changelog or session log in the instruction file',
+  message: |||
+    A log of what changed is read as if all of it held now: old versions, ports and commands stand
+    beside those in force. Move it to a file of its own.
+  |||,
   rationale: chaff.Rationale {
     hypothesis: |||
       A log of past changes is full of commands, paths and values that were true once. An agent takes

@@ -55,6 +55,10 @@ local end = @'[.!]*[*_"]*$';
 chaff.Rule {
   id: 'persona-filler',
   title: 'Persona line that says nothing about the work',
+  message: |||
+    This tells the agent who it is and nothing about the project; in published experiments such
+    lines did not make answers more accurate. Delete it, or say what is to be done.
+  |||,
   rationale: chaff.Rationale {
     hypothesis: |||
       A line such as "You are a world-class engineer" carries no fact and no rule, and invites

@@ -24,6 +24,10 @@ local directive =
 chaff.Rule {
   id: 'superseded-instruction',
   title: 'Superseded instruction left in place',
+  message: |||
+    The file itself marks this instruction as no longer in force, and an agent still reads it. Delete
+    it, and leave what replaces it.
+  |||,
   rationale: chaff.Rationale {
     hypothesis: |||
       An instruction that is struck through, or marked as superseded or deprecated, is still read.

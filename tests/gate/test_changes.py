@@ -201,7 +201,7 @@ def test_a_deleted_file_is_noticed_and_stops_nothing(desk):
     desk.target.unlink()
     with desk.site(START + timedelta(days=1)) as site:
         lines = run_day(site, desk.situation)
-    assert [type(line).__name__ for line in lines] == ["Edit"]
+    assert [type(line).__name__ for line in lines] == ["Edit", "Skip"]
     assert lines[0].after == "absent"
 
 

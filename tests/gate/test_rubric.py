@@ -1,6 +1,8 @@
 """The default rubric: what a turn shows, what that does to a conversation, a day's mean."""
 
+import json
 import math
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -9,6 +11,9 @@ from hypothesis import strategies as st
 from chaff.gate.rubric import CLASSES, DIMENSIONS, hits, judge, score_conversation, score_day
 from chaff.pattern import found_in, which_found_in
 from chaff.shapes.gate import FRICTION
+from chaff.transcripts.events import Turn
+from chaff.transcripts.scan import Scan, transcripts_in
+from tests.support.project import REPOSITORY
 from tests.support.rubrics import default_rubric
 
 RUBRIC = default_rubric()
@@ -59,6 +64,30 @@ CASES = {
 @pytest.mark.parametrize("text", CASES)
 def test_what_a_turn_shows(text):
     assert set(judge(text, RUBRIC).shows) == CASES[text]
+
+
+def test_forward_looking_turns_show_nothing():
+    """Written by the author of the patterns, against them: a guard, no measure of precision."""
+    turns = (REPOSITORY / "tests/gate/traps.txt").read_text().splitlines()
+    shown = {turn: judge(turn, RUBRIC).shows for turn in turns}
+    assert len(turns) > 200
+    assert {turn: classes for turn, classes in shown.items() if classes} == {}
+
+
+SHARED = REPOSITORY / "../shared/cases/inputs"
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the shared cases are not beside the checkout")
+@pytest.mark.parametrize("case", sorted(SHARED.glob("tr-*")) if SHARED.is_dir() else [])
+def test_cases_from_public_bug_reports(case):
+    expected = json.loads((case / "expected.json").read_text()).get("friction")
+    names = {"corrections": "correction", "rework": "rework", "missed": "missed_context",
+             "drift": "scope_drift", "praise": "praise"}  # fmt: skip
+    counts = Counter()
+    for found in Scan(transcripts_in(case)):
+        if isinstance(found.event, Turn) and found.event.scores:
+            counts.update(judge(found.event.text, RUBRIC).shows)
+    assert {name: counts[shown] for name, shown in names.items() if name in expected} == expected
 
 
 def test_a_class_counts_once_a_turn_whatever_it_repeats():

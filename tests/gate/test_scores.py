@@ -1,12 +1,15 @@
 """The stored series: incremental, the same twice, honest about late rows, without a word."""
 
 import json
+import pickle
 from datetime import UTC, date, timedelta
+from functools import partial
 
 import pytest
 
 from chaff.errors import BadInputError
 from chaff.gate import scores as module
+from chaff.gate.book import without_words
 from chaff.gate.inputs import DAYS, read_days
 from chaff.gate.loaded import Target
 from chaff.gate.scores import COUNTS, Scoring, decided_days, merged, score
@@ -208,6 +211,13 @@ def test_no_word_is_stored(tmp_path):
         assert MARKER.encode() not in path.read_bytes(), path.name
         assert b"/home" not in path.read_bytes(), path.name
         assert path.stat().st_mode & 0o077 == 0
+
+
+def test_no_word_leaves_the_process_that_reads(tmp_path):
+    write(tmp_path, "a.jsonl", said(f"redo {MARKER}", 1))
+    convert = partial(without_words, rubric=default_rubric())
+    sent = scanning._read([tmp_path / "t" / "a.jsonl"], [None], convert)
+    assert MARKER.encode() not in pickle.dumps(sent)
 
 
 def test_lines_are_plain_json_without_nan(tmp_path):

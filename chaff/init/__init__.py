@@ -1,0 +1,1 @@
+"""A new rule repository: what `chaff init` writes into a folder."""
