@@ -11,7 +11,7 @@ import numpy as np
 from scipy.special import stdtr
 
 from chaff.gate.autocorrelation import _LARGEST, _MIN_PAIRS, ASSUMED
-from chaff.gate.history import _MIN_SEGMENT, _PRIOR_DAYS, _PRIOR_WEEKS
+from chaff.gate.history import _CAUTION, _MIN_SEGMENT, _PRIOR_DAYS, _PRIOR_WEEKS
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,10 @@ def learn_rows(
     n_long = ((length >= _MIN_SEGMENT).reshape(n_rows, n_runs)).sum(axis=1)
     each = days / np.maximum(n_long, 1)
     estimated = np.clip((each * raw + 1) / np.where(usable, each - 3, 1.0), 0.0, _LARGEST)
-    shrunk = (days * estimated + _PRIOR_DAYS * ASSUMED) / (days + _PRIOR_DAYS)
-    return np.where(usable, shrunk, ASSUMED), offsets
+    weight = days + _PRIOR_DAYS
+    likely = (days * estimated + _PRIOR_DAYS * ASSUMED) / weight
+    careful = np.minimum(likely + _CAUTION * np.sqrt((1 - likely**2) / weight), _LARGEST)
+    return np.where(usable, careful, ASSUMED), offsets
 
 
 def gls_rows(

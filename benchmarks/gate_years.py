@@ -118,6 +118,8 @@ class Years:
         self.verdicts = Verdicts()
         self.last_edit = np.full(n_rows, -1000)
         self.is_open = np.zeros(n_rows, dtype=bool)
+        self.named: dict[tuple[int, int], tuple[int, ...]] = {}
+        """By row and day of the edit, the days that led to it."""
         self.rests_until = np.zeros(n_rows, dtype=int)
         self.bad_week = self._bad_week()
 
@@ -145,6 +147,7 @@ class Years:
                 worst = np.argsort(week, axis=1)[:, :_WORST] + day - 7
                 rows = np.flatnonzero(now)
                 self.left_out[rows[:, None], worst[rows]] = True
+                self.named |= {(int(row), day): tuple(worst[row]) for row in rows}
         else:
             now = idle
         draw = self.generator.random(self.n_rows)

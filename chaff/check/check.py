@@ -37,7 +37,7 @@ from chaff.check.ledger import (
 )
 from chaff.check.registration import history_faults
 from chaff.check.report import Report, make_report
-from chaff.check.rows import Evidence, responses_scored, rule_rows, run_rows
+from chaff.check.rows import Evidence, Index, responses_scored, rule_rows, run_rows
 from chaff.check.runs import (
     RUN_PATH,
     copied_answers,
@@ -126,6 +126,7 @@ class _Project:
             for rule in _rules(outputs)
         )
         self.evidence = Evidence(
+            index=Index.of(rules, runs),
             program=program,
             rules=rules,
             runs=runs,

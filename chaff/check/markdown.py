@@ -38,11 +38,11 @@ def as_markdown(report: Report) -> Iterator[str]:
             ((_cell(n.file), f"`{n.code}`", _cell(n.message)) for n in report.notes),
         )
     if report.rules:
-        columns = ("rule", "tier", "evidence", "due")
-        yield from _table("Rules", columns, map(_rule, report.rules))
+        about_rules = ("rule", "tier", "evidence", "due")
+        yield from _table("Rules", about_rules, map(_rule, report.rules))
     if report.runs:
-        columns = ("rule", "model", "present", "removed", "control", "evidence", "counts")
-        yield from _table("Runs", columns, map(_run, report.runs))
+        about_runs = ("rule", "model", "present", "removed", "control", "evidence", "counts")
+        yield from _table("Runs", about_runs, map(_run, report.runs))
 
 
 def _rule(row: RuleRow) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def _rule(row: RuleRow) -> tuple[str, ...]:
 
 
 def _run(row: RunRow) -> tuple[str, ...]:
-    arms = ("", "", "")
+    arms: tuple[str, ...] = ("", "", "")
     if row.verdict is not None:
         cells, passes = row.verdict["cells"], row.verdict["passes"]
         arms = tuple(f"{passes[arm]}/{cells}" for arm in ("present", "removed", "control"))

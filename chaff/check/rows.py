@@ -35,9 +35,58 @@ _UNREGISTERED = {
 }
 
 
+class Index(Shape, frozen=True, kw_only=True):
+    """Runs and rules by what ties them together: a name, or the hash of an experiment.
+
+    A thousand rules are not compared with two thousand runs, each with each.
+    """
+
+    runs: dict[str, tuple[Assessed, ...]]
+    rules: dict[str, tuple[RuleFacts, ...]]
+
+    @classmethod
+    def of(cls, rules: Sequence[RuleFacts], runs: Sequence[Assessed]) -> Index:
+        """Return the index of rules and runs."""
+        by_run: dict[str, list[Assessed]] = {}
+        by_rule: dict[str, list[RuleFacts]] = {}
+        for run in runs:
+            for key in _keys_of_run(run):
+                by_run.setdefault(key, []).append(run)
+        for rule in rules:
+            for key in _keys_of_rule(rule):
+                by_rule.setdefault(key, []).append(rule)
+        return cls(
+            runs={key: tuple(found) for key, found in by_run.items()},
+            rules={key: tuple(found) for key, found in by_rule.items()},
+        )
+
+    def runs_near(self, rule: RuleFacts) -> list[Assessed]:
+        """Return every run that may be one of a rule, by path."""
+        found = {run.path: run for key in _keys_of_rule(rule) for run in self.runs.get(key, ())}
+        return [found[path] for path in sorted(found)]
+
+    def rules_near(self, header: Header) -> list[RuleFacts]:
+        """Return every rule that a run may have measured, by id."""
+        keys = (header.rule, header.config_hash)
+        found = {rule.id: rule for key in keys for rule in self.rules.get(key, ())}
+        return [found[rule] for rule in sorted(found)]
+
+
+def _keys_of_run(run: Assessed) -> set[str]:
+    header = run.header
+    named = {run.path.split("/")[1]}
+    return named if header is None else named | {header.rule, header.config_hash}
+
+
+def _keys_of_rule(rule: RuleFacts) -> set[str]:
+    practice = {rule.practice.config_hash} if rule.practice else set()
+    return {*rule.names, rule.config.config_hash, *practice}
+
+
 class Evidence(Shape, frozen=True, kw_only=True):
     """All that is known, before it is told."""
 
+    index: Index
     program: CompiledProgram
     rules: tuple[RuleFacts, ...]
     runs: tuple[Assessed, ...]
@@ -56,13 +105,17 @@ class Evidence(Shape, frozen=True, kw_only=True):
 
     def rule_of(self, header: Header) -> RuleFacts | None:
         """Return the rule that a run measured, if it still exists."""
-        found = (r for r in self.rules if measures(header, r, practice=header.practice))
-        return next(found, None)
+        near = self.index.rules_near(header)
+        return next((r for r in near if measures(header, r, practice=header.practice)), None)
 
     def basis_of(self, rule: RuleFacts) -> Measured | None:
         """Return what a rule's tier rests on: its newest run that counts and may move a tier."""
-        candidates = (self.measured(run) for run in self.runs if not self.why_not(run))
-        return newest([one for one in candidates if one and self._moves(one.header, rule)])
+        moving = (
+            run
+            for run in self.index.runs_near(rule)
+            if run.header and self._moves(run.header, rule) and not self.why_not(run)
+        )
+        return newest([one for one in map(self.measured, moving) if one])
 
     def measured(self, run: Assessed) -> Measured | None:
         """Return a complete run with its verdict, guards and attempt."""
@@ -96,7 +149,7 @@ class Evidence(Shape, frozen=True, kw_only=True):
         """Tell whether a run that could be the basis has faults of its own."""
         return any(
             self._moves(run.header, rule) if run.header else run.path.split("/")[1] in rule.names
-            for run in self.runs
+            for run in self.index.runs_near(rule)
             if not run.is_sound
         )
 

@@ -21,9 +21,10 @@ Json = dict[str, Any]
 
 def as_sarif(report: Report) -> str:
     """Return the report as one SARIF log in ASCII; rules and runs are in its `properties`."""
-    codes = sorted({one.code for one in (*report.faults, *report.notes)})
+    told: list[Fault | Note] = [*report.faults, *report.notes]
+    codes = sorted({one.code for one in told})
     indices = {code: index for index, code in enumerate(codes)}
-    results = [_result(one, indices) for one in (*report.faults, *report.notes)]
+    results = [_result(one, indices) for one in told]
     run: Json = {
         "tool": {
             "driver": {

@@ -21,7 +21,7 @@ from chaff.run.patience import Patience
 from chaff.run.pending import PendingStore
 from chaff.run.plan import ordered_cells, owed_jobs
 from chaff.run.prepare import Prepared
-from chaff.run.progress import Progress, Standing
+from chaff.run.progress import Progress, Standing, Totals
 from chaff.run.recording import Recording
 from chaff.run.requests import Requests
 from chaff.run.warmth import Warmth
@@ -59,6 +59,7 @@ class Asking:
         self._warmth = Warmth(self._requests.prefix, prepared.caching.lifetime, around.times.clock)
         self._stop = threading.Event()
         self._progress: Progress | None = None
+        self._totals = Totals()
         self._n_cells = len(ordered_cells(experiment.config))
 
     def ask(self, pending: PendingStore) -> bool:
@@ -135,18 +136,16 @@ class Asking:
             self._progress.show(self._standing(in_flight, note))
 
     def _standing(self, in_flight: int, note: str) -> Standing:
-        turns, experiment = self._journal.turns, self._experiment
-        prompt = sum(turn.usage.prompt for turn in turns)
-        read = sum(turn.usage.cache_read for turn in turns)
-        cached = self._prepared.caching.lifetime is not None and prompt > 0
+        self._totals.take(self._journal.turns)
+        experiment, totals = self._experiment, self._totals
         return Standing(
             model=experiment.model,
-            done=sum(turn.score is not None for turn in turns),
+            done=totals.done,
             cells=self._n_cells,
             in_flight=in_flight,
-            spent_nano_usd=sum(turn.cost_nano_usd for turn in turns),
+            spent_nano_usd=totals.spent_nano_usd,
             left_nano_usd=self._budget.left_nano_usd,
             cap_nano_usd=0 if experiment.is_free else self._budget.cap_nano_usd,
-            cached_share=read / prompt if cached else None,
+            cached_share=totals.cached_share if self._prepared.caching.lifetime else None,
             note=note,
         )

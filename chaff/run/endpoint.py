@@ -107,20 +107,25 @@ class MessagesEndpoint:
         """Send one request; the body goes out as ASCII, whatever characters an answer had."""
         content = None if body is None else line_bytes(body)
         headers = self._fresh()
-        if headers:
-            self._secrets = Secrets((*self._known, *_secrets_in(headers)))
+        secrets = self._with(headers)
         try:
             raw = self._client.request(method, path, content=content, headers=headers)
         except (self._httpx.HTTPError, self._httpx.InvalidURL) as error:
-            return self._unreachable(error)
-        return self._received(raw.status_code, raw.headers, raw.text)
+            return self._unreachable(error, secrets)
+        return self._received(raw.status_code, raw.headers, raw.text, secrets)
 
     def close(self) -> None:
         """Close the connections."""
         self._client.close()
 
-    def _received(self, status: int, headers: Mapping[str, str], text: str) -> Received | Failed:
-        if self._secrets.appear_in(text) or self._secrets.appear_in(repr(dict(headers))):
+    def _with(self, headers: Mapping[str, str]) -> Secrets:
+        """Return our secrets and those in the headers of one request."""
+        return Secrets((*self._known, *_secrets_in(headers))) if headers else self._secrets
+
+    def _received(
+        self, status: int, headers: Mapping[str, str], text: str, secrets: Secrets
+    ) -> Received | Failed:
+        if secrets.appear_in(text) or secrets.appear_in(repr(dict(headers))):
             # Nothing that holds the key may reach a file, a log or the screen.
             problem = f"{self.name}: status {status}, and the response repeats the API key"
             remedy = "take the proxy that echoes requests out of the way, and replace the key"
@@ -128,9 +133,9 @@ class MessagesEndpoint:
         lower = {name.lower(): value for name, value in headers.items()}
         return Received(status=status, headers=lower, text=text)
 
-    def _unreachable(self, error: Exception) -> Failed:
+    def _unreachable(self, error: Exception, secrets: Secrets) -> Failed:
         kind, said = type(error).__name__, f": {first_line(error)}"
-        if self._secrets.appear_in(said):
+        if secrets.appear_in(said):
             said = ": (the reason holds the key)"
         problem = f"{self.name}: {kind}{said}"
         return Failed(kind="again", problem=problem, maybe_billed=kind not in _UNASKED)

@@ -6,6 +6,8 @@ import errno
 import os
 import sys
 import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +17,7 @@ from chaff.canonical import digest_bytes, parse
 from chaff.errors import BadInputError, ChaffError, EndpointError, RunStopped
 from chaff.run.files import make_folder, read_whole, unwritable, write_whole
 from chaff.run.spare import Spare
+from chaff.run.together import Together
 from chaff.shapes.base import convert
 from chaff.shapes.record import (
     Footer,
@@ -38,6 +41,7 @@ class Journal:
     After a failed write nothing more is accepted: the file ends in a whole line, or in a torn one
     that the next start cuts off. On a full disk the spare room is given up first, so that calls in
     flight can be recorded; `is_full` then says that nothing more may be asked.
+    Turns that come together are written and synced together.
     """
 
     def __init__(
@@ -53,6 +57,8 @@ class Journal:
         self._turns = list(run.turns)
         self._prev = run.lines[-1].digest
         self._ids = {turn.response_id for turn in run.turns}
+        self._model = run.turns[0].model if run.turns else None
+        self._together = Together(self._append_all)
         self._lock = threading.Lock()
         self._broken = False
         self._spare = spare
@@ -106,8 +112,8 @@ class Journal:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """All turns so far: every number is derived from them."""
-        with self._lock:
-            return tuple(self._turns)
+        # Without the lock: whoever only looks need not wait for the disk.
+        return tuple(self._turns)
 
     @property
     def cost_nano_usd(self) -> int:
@@ -120,17 +126,16 @@ class Journal:
         Raises EndpointError if an earlier answer has the same id, or came from another snapshot of
         the model; RunStopped if the disk refuses.
         """
-        with self._lock:
-            self._require_fresh(turn)
-            linked = msgspec.structs.replace(turn, prev=self._prev)
-            self._write(linked)
-            self._ids.add(turn.response_id)
-            self._turns.append(linked)
+        entry = _Entry(turn)
+        self._together.do(entry)
+        if entry.error is not None:
+            raise entry.error
 
     def finish(self, footer: Footer) -> None:
         """Write the last line: the matrix is complete."""
         with self._lock:
-            self._write(msgspec.structs.replace(footer, prev=self._prev))
+            self._require_sound()
+            self._write([self._line(msgspec.structs.replace(footer, prev=self._prev))])
 
     def close(self) -> None:
         """Close the file; again is harmless, and an answer that comes later is refused."""
@@ -138,6 +143,30 @@ class Journal:
             if self._file >= 0:
                 os.close(self._file)
                 self._file = -1
+
+    def _append_all(self, entries: Sequence[_Entry]) -> None:
+        """Write turns that came together; one that is unacceptable does not keep the others out."""
+        lines, accepted = [], []
+        with self._lock:
+            self._require_sound()
+            for entry in entries:
+                linked = msgspec.structs.replace(entry.turn, prev=self._prev)
+                try:
+                    self._require_fresh(linked)
+                    lines.append(self._line(linked))
+                except ChaffError as error:
+                    entry.error = error
+                    continue
+                accepted.append(linked)
+                self._ids.add(linked.response_id)
+                self._model = linked.model
+            if lines:
+                self._write(lines)
+            self._turns.extend(accepted)
+
+    def _require_sound(self) -> None:
+        if self._broken:
+            raise RunStopped("an earlier line could not be written", where=self.where)
 
     def _require_fresh(self, turn: Turn) -> None:
         where = f"{turn.arm}/{turn.item}/{turn.repeat}"
@@ -147,26 +176,29 @@ class Journal:
                 where=where,
                 remedy="take the cache between here and the model out of the way",
             )
-        if self._turns and turn.model != self._turns[0].model:
+        if self._model is not None and turn.model != self._model:
             raise EndpointError(
-                f"answered by {turn.model}, earlier by {self._turns[0].model}",
+                f"answered by {turn.model}, earlier by {self._model}",
                 where=where,
                 remedy="a verdict is about one model: abandon this start and begin anew",
             )
 
-    def _write(self, shape: Turn | Footer) -> None:
-        if self._broken:
-            raise RunStopped("an earlier line could not be written", where=self.where)
+    def _line(self, shape: Turn | Footer) -> bytes:
+        """Return the next line, which the one after it will be chained to."""
         line = line_of(shape)
         # What could not be read back (nested too deeply, say) must never be written.
         convert(parse(line, where="the answer"), type(shape), where="the answer")
+        self._prev = digest_bytes(line)
+        return line + b"\n"
+
+    def _write(self, lines: Sequence[bytes]) -> None:
+        data = b"".join(lines)
         try:
-            self._put(line + b"\n")
+            self._put(data)
         except OSError as error:
             self._broken = True
             raise unwritable(self.where, error) from None
-        self._size += len(line) + 1
-        self._prev = digest_bytes(line)
+        self._size += len(data)
 
     def _put(self, data: bytes) -> None:
         """Write and sync; once more in the spare room if the disk is full."""
@@ -189,6 +221,14 @@ class Journal:
         except OSError:
             return False
         return True
+
+
+@dataclass
+class _Entry:
+    """A turn on its way into the file, and why it was refused, if it was."""
+
+    turn: Turn
+    error: ChaffError | None = None
 
 
 def _open_to_append(path: Path, where: str) -> int:

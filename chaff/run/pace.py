@@ -4,34 +4,51 @@ from __future__ import annotations
 
 from typing import Final
 
+_TOLERATED: Final = 0.25
+"""The share of refusals that is put up with. A server that refuses one call in ten at random is
+not relieved by half the calls, and the run would only take twice as long."""
+_FEWEST: Final = 3
+"""So many refusals, at least, say anything about a share."""
 _ROUNDS: Final = 2
-"""So many answers for each slot, without a refusal between them, give one slot more."""
+"""So many answers for each slot, with no more refusals than that, give one slot more."""
 
 
 class Pace:
-    """The number of slots between 1 and a limit; with `fixed` it is always the limit."""
+    """The number of slots between 1 and a limit; with `fixed` it is always the limit.
+
+    A change is judged by calls that were sent after it: those that were in flight together are
+    refused together, and lower the pace once.
+    """
 
     def __init__(self, limit: int, *, fixed: bool = False) -> None:
         self._limit = limit
         self._fixed = fixed
-        self._answers = 0
-        self._lowered_at = 0
+        self._answers = self._refusals = 0
+        self._changed_at = 0
         self.slots = limit
 
     def answered(self) -> None:
         """Note an answer."""
         self._answers += 1
-        if self._answers >= _ROUNDS * self.slots and self.slots < self._limit:
-            self.slots += 1
-            self._answers = 0
+        if self._answers >= _ROUNDS * self.slots:
+            self._change(min(self._limit, self.slots + 1), self._changed_at)
 
     def refused(self, number: int, sent: int) -> None:
-        """Note that call `number` was refused for want of room, `sent` being sent by now.
-
-        Calls that were in flight together are refused together: that lowers the pace once.
-        """
-        self._answers = 0
-        if self._fixed or number <= self._lowered_at:
+        """Note that call `number` was refused for want of room, `sent` being sent by now."""
+        if self._fixed or number <= self._changed_at:
             return
-        self.slots = max(1, self.slots // 2)
-        self._lowered_at = sent
+        self._refusals += 1
+        if self._refusals < min(_FEWEST, self.slots) or self._share <= _TOLERATED:
+            return
+        # What is refused is what was too much; but never more than half is given up at once.
+        fitting = int(self.slots * (1 - self._share))
+        self._change(max(1, self.slots // 2, min(fitting, self.slots - 1)), sent)
+
+    @property
+    def _share(self) -> float:
+        return self._refusals / (self._refusals + self._answers)
+
+    def _change(self, slots: int, sent: int) -> None:
+        self.slots = slots
+        self._changed_at = sent
+        self._answers = self._refusals = 0

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TextIO
 
 from chaff.money import format_usd
 from chaff.shapes.base import Shape
+from chaff.shapes.record import Turn
 
 _PLAIN_SECONDS: Final = 10.0
 _FEWEST: Final = 3
@@ -39,6 +40,27 @@ class Standing(Shape, frozen=True, kw_only=True):
             f"{format_usd(self.spent_nano_usd)} spent, {format_usd(self.left_nano_usd)}{of} left"
             f"{cached}{', ' if self.note else ''}{self.note}"
         )
+
+
+class Totals:
+    """What the turns of a run add up to; each is looked at once, as a run has many."""
+
+    def __init__(self) -> None:
+        self.done = self.spent_nano_usd = self._prompt = self._read = self._taken = 0
+
+    def take(self, turns: Sequence[Turn]) -> None:
+        """Add those that came since the last time; `turns` only ever grows at its end."""
+        for turn in turns[self._taken :]:
+            self.done += turn.score is not None
+            self.spent_nano_usd += turn.cost_nano_usd
+            self._prompt += turn.usage.prompt
+            self._read += turn.usage.cache_read
+        self._taken = len(turns)
+
+    @property
+    def cached_share(self) -> float | None:
+        """Part of the prompt tokens that came from the cache; None before the first answer."""
+        return self._read / self._prompt if self._prompt else None
 
 
 class Progress:

@@ -57,6 +57,9 @@ def test_the_workflow_has_two_jobs_and_no_key():
 @pytest.mark.parametrize("lack", ["specs", "templates"])
 def test_a_package_that_is_not_whole_says_so(lack):
     specs, templates = read_specs(), read_templates()
-    del (specs if lack == "specs" else templates)[SPECS[0] if lack == "specs" else [*TEMPLATES][0]]
+    if lack == "specs":
+        del specs[SPECS[0]]
+    else:
+        del templates[next(iter(TEMPLATES))]
     with pytest.raises(BadInputError, match="the package lacks"):
         repository(specs, templates, version="1", today=TODAY)

@@ -54,6 +54,54 @@ def test_a_line_is_on_the_disk_before_append_returns(journal, monkeypatch):
     assert len(synced) == 2
 
 
+def test_lines_that_come_while_the_disk_is_busy_share_one_sync(journal, monkeypatch):
+    syncs, busy, queued = [], threading.Event(), threading.Event()
+    real = os.fsync
+
+    def fsync(handle: int) -> None:
+        syncs.append(os.fstat(handle).st_size)
+        if len(syncs) == 1:
+            busy.set()
+            assert queued.wait(5)
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    ended = []
+
+    def write(repeat: int, name: str) -> None:
+        try:
+            journal.append(turn(repeat=repeat, name=name))
+        except EndpointError as error:
+            ended.append(str(error))
+        else:
+            ended.append(syncs[-1])
+
+    names = ["msg_1", "msg_2", "msg_3", "msg_3", "msg_4"]
+    threads = [threading.Thread(target=write, args=args) for args in enumerate(names, start=1)]
+    threads[0].start()
+    assert busy.wait(5)
+    for thread in threads[1:]:
+        thread.start()
+    while len(journal._together._queue) < 4:
+        threading.Event().wait(0.001)
+    assert journal.turns == (), "not before it is on the disk"
+    queued.set()
+    for thread in threads:
+        thread.join()
+    run = read_run(journal.path.read_bytes(), where="run")
+    assert len(syncs) == 2
+    assert (len(run.turns), broken_link(run)) == (4, None)
+    assert journal.turns == run.turns
+    refused = [end for end in ended if isinstance(end, str)]
+    assert len(refused) == 1, "the copy alone, and not what came together with it"
+    assert "msg_3 came twice" in refused[0]
+    assert [end for end in ended if end == run_size(journal)] == [run_size(journal)] * 3
+
+
+def run_size(journal) -> int:
+    return journal.path.stat().st_size
+
+
 def test_many_threads_make_one_chain(journal):
     def write(arm: str) -> None:
         for repeat in range(1, 21):

@@ -1,3 +1,6 @@
+import random
+from statistics import mean
+
 from chaff.run.pace import Pace
 
 
@@ -21,17 +24,56 @@ def test_it_never_falls_below_one_call():
     assert pace.slots == 1
 
 
-def test_a_refusal_starts_the_count_of_answers_anew():
-    pace = Pace(4)
-    pace.refused(1, 1)
-    for _ in range(3):
+def test_a_refusal_now_and_then_changes_nothing():
+    pace = Pace(8)
+    for number in range(1, 200):
+        if number % 5:
+            pace.answered()
+        else:
+            pace.refused(number, number)
+        assert pace.slots == 8
+
+
+def test_what_is_refused_is_what_was_too_much():
+    """A server with room for five: three of eight calls are refused."""
+    pace = Pace(8)
+    for number in range(1, 6):
         pace.answered()
-    pace.refused(1, 9)
-    pace.answered()
-    assert pace.slots == 2
+    for number in range(6, 9):
+        pace.refused(number, 8)
+    assert pace.slots == 5
 
 
 def test_a_fixed_pace_stays():
     pace = Pace(6, fixed=True)
-    pace.refused(1, 6)
+    for number in range(1, 7):
+        pace.refused(number, 6)
     assert pace.slots == 6
+
+
+def simulated(pace: Pace, refuses) -> list[int]:
+    """Return the slots over rounds in which all calls in flight end together."""
+    seen, sent = [], 0
+    for _ in range(60):
+        flying = range(sent + 1, sent + 1 + pace.slots)
+        sent = flying[-1]
+        seen.append(len(flying))
+        refused = [refuses(place) for place in range(len(flying))]
+        for number, was_refused in zip(flying, refused, strict=True):
+            if was_refused:
+                pace.refused(number, sent)
+            else:
+                pace.answered()
+    return seen
+
+
+def test_random_refusals_leave_most_of_the_pace():
+    chance = random.Random(1)
+    seen = simulated(Pace(8), lambda _: chance.random() < 0.12)
+    assert mean(seen) > 6.5
+
+
+def test_a_server_with_little_room_is_found_out_soon_and_not_hammered():
+    seen = simulated(Pace(8), lambda place: place >= 3)
+    assert seen[2] <= 4
+    assert mean(seen[2:]) < 4.5

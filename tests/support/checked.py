@@ -51,7 +51,9 @@ class Library:
         values: dict[str, Any] = {
             "generated/program.json": to_json(self.program),
             f"{folder}/eval.config.json": to_json(self.config),
-            f"{folder}/rule.json": self._rule(),
+            f"{folder}/rule.json": rule_json(
+                self.config, rule=self.rule, tier=self.tier, buried=self.buried
+            ),
         }
         if self.practice is not None:
             values[f"{folder}/practice/eval.config.json"] = to_json(self.practice)
@@ -83,18 +85,7 @@ class Library:
 
     def write_entry(self, lines: Lines, **fields: Any) -> str:
         """Write the ledger entry that the runner would have left for a run."""
-        header = lines[0]
-        is_complete = lines[-1]["kind"] == "footer"
-        value = {
-            "schema": "chaff.spend/1",
-            **{f: header[f] for f in ("rule", "practice", "pilot", "config_hash", "model")},
-            **{f: header[f] for f in ("endpoint", "started_at")},
-            "run": run_path(lines),
-            "state": "closed" if is_complete else "open",
-            "billed_nano_usd": sum(turn.get("cost_nano_usd", 0) for turn in turns_of(lines)),
-            "reserved_nano_usd": 0,
-            "lost_nano_usd": 0,
-        } | fields
+        value = ledger_entry(lines) | fields
         path = entry_path(value)
         self.repo.write({path: readable_bytes(value)})
         return path
@@ -123,24 +114,41 @@ class Library:
             outputs = {}
         return Compiled(outputs=outputs, rules=(self.rule,), refused=self.refused)
 
-    def _rule(self) -> dict[str, Any]:
-        claim = {"claim": "c", "source": "s"}
-        example = {"title": "t", "text": "- ~~x~~\n", "path": "CLAUDE.md", "repository": {}}
-        notes = {item.id: {"misled": "m", "required": "r"} for item in self.config.battery.items}
-        return {
-            "schema": "chaff.rule/1",
-            "id": self.rule,
-            "title": "A superseded line",
-            "rationale": {"hypothesis": "h", "supports": [claim], "against": [claim]},
-            "tier": self.tier,
-            "buried": self.buried,
-            "detect": to_json(self.config.detect),
-            "fix": to_json(self.config.fix),
-            "valid": [{**example, "text": "x\n"}],
-            "invalid": [{**example, "findings": [{"line": 1}], "fixed": "", "fixed_files": {}}],
-            "items": notes,
-            "practice_items": {},
-        }
+
+def rule_json(config: EvalConfig, **fields: Any) -> dict[str, Any]:
+    """Return `rule.json` of a config; `fields` (rule, tier, buried) differ from the plain ones."""
+    claim = {"claim": "c", "source": "s"}
+    example = {"title": "t", "text": "- ~~x~~\n", "path": "CLAUDE.md", "repository": {}}
+    notes = {item.id: {"misled": "m", "required": "r"} for item in config.battery.items}
+    return {
+        "schema": "chaff.rule/1",
+        "id": fields.get("rule", config.rule),
+        "title": "A superseded line",
+        "rationale": {"hypothesis": "h", "supports": [claim], "against": [claim]},
+        "tier": fields.get("tier", "heuristic"),
+        "buried": fields.get("buried", False),
+        "detect": to_json(config.detect),
+        "fix": to_json(config.fix),
+        "valid": [{**example, "text": "x\n"}],
+        "invalid": [{**example, "findings": [{"line": 1}], "fixed": "", "fixed_files": {}}],
+        "items": notes,
+        "practice_items": {},
+    }
+
+
+def ledger_entry(lines: Lines) -> dict[str, Any]:
+    """Return the ledger entry that the runner would have left for a run."""
+    header = lines[0]
+    return {
+        "schema": "chaff.spend/1",
+        **{f: header[f] for f in ("rule", "practice", "pilot", "config_hash", "model")},
+        **{f: header[f] for f in ("endpoint", "started_at")},
+        "run": run_path(lines),
+        "state": "closed" if lines[-1]["kind"] == "footer" else "open",
+        "billed_nano_usd": sum(turn.get("cost_nano_usd", 0) for turn in turns_of(lines)),
+        "reserved_nano_usd": 0,
+        "lost_nano_usd": 0,
+    }
 
 
 def run_path(lines: Lines) -> str:

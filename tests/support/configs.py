@@ -54,9 +54,18 @@ REQUESTS: dict[bool, dict[str, dict[str, Any]]] = {
 
 
 def tiny_config(
-    n_items: int = 12, repeats: int = 3, *, practice: bool = False, max_turns: int = 1
+    n_items: int = 12,
+    repeats: int = 3,
+    *,
+    practice: bool = False,
+    max_turns: int = 1,
+    rule: str = RULE,
 ) -> EvalConfig:
-    """Return a whole config of `n_items` items, asked `repeats` times in each arm."""
+    """Return a whole config of `n_items` items, asked `repeats` times in each arm.
+
+    Rules of different names have files, and so hashes, of their own.
+    """
+    file = FILE if rule == RULE else FILE.replace("# Notes", f"# Notes on {rule}")
     controls = _controls()
     made = wrapper("reminder", "CLAUDE.md")
     battery = convert(
@@ -64,7 +73,7 @@ def tiny_config(
             "delivery": "reminder",
             "wrapper": {"before": made.before, "after": made.after},
             "path": "CLAUDE.md",
-            "file": FILE,
+            "file": file,
             "repository": {"main.go": "package main\n"},
             "tool_definitions": {},
             "builtin_tools": {} if practice else {"run_command": BUILTIN_TOOLS["run_command"]},
@@ -82,9 +91,9 @@ def tiny_config(
     )
     arms = convert(
         {
-            "present": _state(""),
-            "removed": _state(_OLD),
-            "controls": [{"id": name, **_state(text)} for name, text in controls.items()],
+            "present": _state("", file),
+            "removed": _state(_OLD, file),
+            "controls": [{"id": name, **_state(text, file)} for name, text in controls.items()],
         },
         Arms,
         where="arms",
@@ -94,7 +103,7 @@ def tiny_config(
     requests = REQUESTS[practice]
     return EvalConfig(
         schema="chaff.eval-config/1",
-        rule=RULE,
+        rule=rule,
         practice=practice,
         battery_hash=battery_hash(battery),
         config_hash=config_hash(battery, detect, fix, arms, repeats, DEFAULT_ADMISSION),
@@ -194,9 +203,9 @@ def _controls() -> dict[str, str]:
     return {**whole, **partial}
 
 
-def _state(gone: str) -> dict[str, Any]:
+def _state(gone: str, file: str) -> dict[str, Any]:
     if not gone:
-        return {"edits": [], "digest": digest_bytes(FILE.encode())}
-    start = FILE.encode().index(gone.encode())
+        return {"edits": [], "digest": digest_bytes(file.encode())}
+    start = file.encode().index(gone.encode())
     edit = {"start": start, "end": start + len(gone.encode()), "deleted": gone}
-    return {"edits": [edit], "digest": digest_bytes(FILE.replace(gone, "").encode())}
+    return {"edits": [edit], "digest": digest_bytes(file.replace(gone, "").encode())}

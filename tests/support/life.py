@@ -14,8 +14,8 @@ from chaff.check.report import Report
 from chaff.compile.project import compile_into
 from chaff.shapes.base import convert
 from chaff.shapes.config import EvalConfig
-from tests.support.checked import entry_path, run_path
-from tests.support.evidence import Lines, Passes, helps, honest_run, seal, turns_of
+from tests.support.checked import entry_path, ledger_entry, run_path
+from tests.support.evidence import Passes, helps, honest_run, seal
 from tests.support.project import GOOD, make_project
 from tests.support.repos import Repo
 
@@ -62,7 +62,9 @@ class Project:
         """Add a complete run of the rule as it is registered, and commit it."""
         lines = honest_run(self.config, passes=passes, commit=self.repo.head, **header)
         lines[-1]["finished_at"] = lines[0]["started_at"].replace(":15:", ":45:")
-        self.repo.write({run_path(lines): seal(lines), **_entry(lines)})
+        data = seal(lines)
+        entry = ledger_entry(lines)
+        self.repo.write({run_path(lines): data, entry_path(entry): readable_bytes(entry)})
         if commit:
             start = datetime.fromisoformat(lines[0]["started_at"])
             self.repo.commit(at=max(start, self.repo.clock) + timedelta(hours=1))
@@ -88,18 +90,3 @@ class Project:
             for path in sorted(self.root.rglob("*"))
             if path.is_file() and path.relative_to(self.root).parts[0] not in (".git", ".chaff")
         }
-
-
-def _entry(lines: Lines) -> dict[str, bytes]:
-    header = lines[0]
-    value = {
-        "schema": "chaff.spend/1",
-        **{f: header[f] for f in ("rule", "practice", "pilot", "config_hash", "model")},
-        **{f: header[f] for f in ("endpoint", "started_at")},
-        "run": run_path(lines),
-        "state": "closed",
-        "billed_nano_usd": sum(turn["cost_nano_usd"] for turn in turns_of(lines)),
-        "reserved_nano_usd": 0,
-        "lost_nano_usd": 0,
-    }
-    return {entry_path(value): readable_bytes(value)}
