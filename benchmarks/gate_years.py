@@ -26,13 +26,13 @@ class Rule:
     name: str
     test: Literal["welch", "gls"]
     queue: bool
-    """One edit at a time; else another may be made every three days."""
+    """One edit at a time; else another as often as the world's cadence lets."""
     alpha: float
     lift_percent: float = 5.0
     reverts: bool = True
     """A REVERT takes the edit out by itself."""
     rest_days: int = 0
-    """Days after a REVERT without an edit."""
+    """Days after a REVERT without an edit, so that no baseline is used twice."""
 
 
 ARTICLE = Rule("article", "welch", queue=False, alpha=0.10, reverts=False)
@@ -56,6 +56,9 @@ class World:
     history: int = LONGEST_DAYS
     """Days that were scored before the first edit, all with one text."""
     years: int = 1
+    cadence_days: int = 3
+    """Between two edits where there is no queue."""
+    weekdays: bool = True
     good: float = 0.0
     """Share of the edits that raise the score by `effect_percent`, and of those that lower it."""
     bad: float = 0.0
@@ -95,7 +98,8 @@ def noise(generator: np.random.Generator, shape: tuple[int, int], world: World) 
     fresh = (1 - world.rho**2) ** 0.5
     for day in range(1, n_days):
         values[day] = world.rho * values[day - 1] + fresh * values[day]
-    return world.baseline + world.sd * values.T + WEEKDAYS[np.arange(n_days) % 7]
+    offsets = WEEKDAYS[np.arange(n_days) % 7] if world.weekdays else 0.0
+    return world.baseline + world.sd * values.T + offsets
 
 
 class Years:
@@ -138,7 +142,7 @@ class Years:
         return self.verdicts
 
     def _edit(self, day: int) -> np.ndarray:
-        idle = ~self.is_open if self.rule.queue else day - self.last_edit >= 3
+        idle = ~self.is_open if self.rule.queue else day - self.last_edit >= self.world.cadence_days
         idle &= day >= self.rests_until
         if self.world.trigger == "bad week":
             week = self.scores[:, day - 7 : day]

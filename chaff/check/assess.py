@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
+from chaff.canonical import digest_bytes
 from chaff.check.configs import Configs
 from chaff.check.evidence import Examined, examine
 from chaff.check.faults import Fault, fault
@@ -13,8 +14,30 @@ from chaff.check.registration import Registration, read_registration
 from chaff.check.runs import Assessed, placement_faults
 from chaff.errors import BadInputError
 from chaff.history import History
+from chaff.shapes.base import Shape
 from chaff.shapes.config import EvalConfig
 from chaff.stats.admission import Verdict, admit
+
+
+class Judged(Shape, frozen=True, kw_only=True):
+    """What follows from a run's bytes and its config alone, whoever works it out."""
+
+    examined: Examined
+    verdict: Verdict | None
+    unsound: tuple[Fault, ...]
+
+
+def judge(data: bytes, config: EvalConfig | None, *, where: str, now: datetime) -> Judged:
+    """Examine a run, score it again, and apply the admission test."""
+    examined = examine(data, config, where=where, now=now)
+    if examined.matrix is None or config is None:
+        return Judged(examined=examined, verdict=None, unsound=())
+    try:
+        verdict = admit(examined.matrix, config.admission)
+    except BadInputError as error:
+        unsound = (fault("config-unsound", where, str(error), 1),)
+        return Judged(examined=examined, verdict=None, unsound=unsound)
+    return Judged(examined=examined, verdict=verdict, unsound=())
 
 
 def assess(
@@ -25,10 +48,12 @@ def assess(
     configs: Configs,
     now: datetime,
     deleted: bool = False,
+    judged: Mapping[str, Judged] | None = None,
 ) -> Assessed:
     """Return what is known of the run file at `path`; `read` returns its bytes.
 
-    A deleted one is judged by its last committed content.
+    A deleted one is judged by its last committed content. What was `judged` already, by path, is
+    taken if it is of these very bytes.
     """
     try:
         data = read()
@@ -43,27 +68,17 @@ def assess(
             path=path, examined=examined, registration=registration, placement=placement
         )
     found = configs.registered(header, path)
-    examined = examine(data, found.config, where=path, now=now)
-    verdict, unsound = _verdict(examined, found.config, path)
+    known = (judged or {}).get(path)
+    if known is None or known.examined.digest != digest_bytes(data):
+        known = judge(data, found.config, where=path, now=now)
     registration = read_registration(history, header, path, None if deleted else data)
     return Assessed(
         path=path,
-        examined=examined,
+        examined=known.examined,
         registration=registration,
-        placement=(*found.faults, *placement_faults(path, header), *unsound),
-        verdict=verdict,
+        placement=(*found.faults, *placement_faults(path, header), *known.unsound),
+        verdict=known.verdict,
     )
-
-
-def _verdict(
-    examined: Examined, config: EvalConfig | None, path: str
-) -> tuple[Verdict | None, tuple[Fault, ...]]:
-    if examined.matrix is None or config is None:
-        return None, ()
-    try:
-        return admit(examined.matrix, config.admission), ()
-    except BadInputError as error:
-        return None, (fault("config-unsound", path, str(error), 1),)
 
 
 def _unread(path: str, error: BadInputError) -> Assessed:

@@ -45,6 +45,7 @@ from chaff.check.runs import (
     second_runs,
 )
 from chaff.check.standing import RuleFacts, due_notes, tier_faults
+from chaff.check.together import judge_together
 from chaff.check.tree import LARGEST_RUN, list_files, read_file
 from chaff.errors import BadInputError, UsageError
 from chaff.history import History
@@ -99,13 +100,12 @@ class _Project:
             for path, data in outputs.items()
             if path.endswith("/eval.config.json")
         }
-        self.assess = partial(
-            assess, history=self.history, configs=Configs(self.history, configs.values()), now=now
-        )
+        known_configs = Configs(self.history, configs.values())
+        self.assess = partial(assess, history=self.history, configs=known_configs, now=now)
+        paths = [path for path in self.paths if _is_run(path)]
+        judged = judge_together(root, paths, known_configs, now)
         runs = tuple(
-            self.assess(path, partial(_read_run, root, path))
-            for path in self.paths
-            if _is_run(path)
+            self.assess(path, partial(_read_run, root, path), judged=judged) for path in paths
         )
         hashes = {
             name: [c.config_hash for p, c in configs.items() if p.split("/")[1] == name]

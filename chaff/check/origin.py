@@ -22,8 +22,18 @@ _ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9
 _IPV6: Final = re.compile(r"https?://\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
 
 
+_last: list[tuple[EvalConfig, str]] = []
+"""The config that was looked at last: runs of one experiment follow one another."""
+
+
 def config_problem(config: EvalConfig) -> str:
     """Return how a config contradicts itself, or ''."""
+    if not _last or _last[0][0] is not config:
+        _last[:] = [(config, _problem_of(config))]
+    return _last[0][1]
+
+
+def _problem_of(config: EvalConfig) -> str:
     n_items = len(config.battery.items)
     if n_items > MAX_ITEMS or config.repeats > MAX_REPEATS:
         return f"{n_items} items × {config.repeats} repeats are more than an experiment has"

@@ -15,7 +15,7 @@ from chaff.shapes.base import Shape
 LONGEST_DAYS: Final = 84
 """Scores older than this teach nothing about now."""
 _MIN_SEGMENT: Final = 10
-_PRIOR_DAYS: Final = 14
+_PRIOR_DAYS: Final = 4
 """The assumed autocorrelation weighs as much as so many days of one's own."""
 _CAUTION: Final = 0.5
 """So many standard errors are added, √((1 − ρ²)/n) each: too low a guess makes false verdicts."""

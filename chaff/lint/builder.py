@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import pyromark
-
-from chaff.shapes.base import Shape
 
 Kind = Literal[
     "paragraph",
@@ -24,6 +22,7 @@ Kind = Literal[
     "thematic_break",
 ]
 Tag: TypeAlias = str | Mapping[str, Any]
+Span: TypeAlias = Mapping[str, int]
 
 OPTIONS: Final = pyromark.Options.ENABLE_TABLES | pyromark.Options.ENABLE_STRIKETHROUGH
 _KINDS: Final[dict[str, Kind]] = {
@@ -38,12 +37,12 @@ _KINDS: Final[dict[str, Kind]] = {
     "CodeBlock": "code",
     "HtmlBlock": "html",
 }
-
-
 _LINKS: Final = ("Link", "Image")
+_WORDED_INLINE: Final = ("list_item", "heading")
+"""Kinds whose words are told by the inline events in them."""
 
 
-class Inline(Shape, frozen=True, kw_only=True):
+class Inline(NamedTuple):
     """A code span or a link, with its text or its target."""
 
     kind: Literal["code", "link"]
@@ -56,17 +55,25 @@ class Inline(Shape, frozen=True, kw_only=True):
 class Open:
     """A block being built."""
 
-    def __init__(self, index: int, parent: Open | None, kind: Kind, start: int) -> None:
+    __slots__ = (
+        "depth", "end", "index", "kind", "level", "nested", "parent", "quotes", "start", "words"
+    )  # fmt: skip
+
+    def __init__(self, index: int, parent: Open | None, kind: Kind, start: int, end: int) -> None:
         self.index = index
         self.parent = parent
         self.kind = kind
         self.level = 0
         self.start = start
-        self.end = start
-        self.depth: int = parent.depth + 1 if parent else 0
-        self.quotes: int = parent.quotes + (parent.kind == "block_quote") if parent else 0
+        self.end = end
+        self.depth = 0
+        self.quotes = 0
         self.words: tuple[int, int] | None = None
         self.nested = False
+        if parent:
+            self.depth = parent.depth + 1
+            self.quotes = parent.quotes + (parent.kind == "block_quote")
+            parent.nested = True
 
 
 class Builder:
@@ -82,46 +89,47 @@ class Builder:
         self._stack: list[Open] = []
         self._folded: Open | None = None
         """The item whose first paragraph is open."""
-        self._run: tuple[int, int] | None = None
-        """From where to where the words go that a heading or tight item has so far."""
 
     def read(self, body: str) -> None:
-        """Take in the Markdown that starts at `offset`."""
+        """Take in the Markdown that starts at `offset`.
+
+        Most events are inline. Of those between two ends of blocks only the spans of the first and
+        the last are kept: from the one to the other go the words of a heading or tight item.
+        """
+        first: Span | None = None
+        last: Span = {}
         for event, span in pyromark.events_with_range(body, options=OPTIONS):
-            start, end = span["start"] + self.offset, span["end"] + self.offset
-            if isinstance(event, dict) and "Start" in event:
-                self._enter(event["Start"], start, end)
-            elif isinstance(event, dict) and "End" in event:
-                self._leave(event["End"])
+            if event.__class__ is dict and "Text" not in event:
+                ((kind, tag),) = event.items()
+                name = tag if tag.__class__ is str else next(iter(tag))
+                if name in _KINDS and kind != "Code":
+                    self._flush(first, last)
+                    first = None
+                    if kind == "Start":
+                        self._enter(name, tag, span)
+                    else:
+                        self._leave(name)
+                    continue
+                self._inline(kind, name, tag, span)
             elif event == "Rule":
-                self._flush()
-                self.add("thematic_break", start, end)
-            else:
-                if isinstance(event, dict) and "Code" in event and not self._links:
-                    self.inlines.append(
-                        Inline(kind="code", text=event["Code"], start=start, end=end)
-                    )
-                self._widen(start, end)
+                self._flush(first, last)
+                first = None
+                self.add("thematic_break", span["start"] + self.offset, span["end"] + self.offset)
+                continue
+            if first is None:
+                first = span
+            last = span
 
     def add(self, kind: Kind, start: int, end: int) -> Open:
         """Append a block to the one that is open."""
         parent = self._stack[-1] if self._stack else None
-        if parent:
-            parent.nested = True
-        block = Open(len(self.blocks), parent, kind, start)
-        block.end = end
+        block = Open(len(self.blocks), parent, kind, start, end)
         self.blocks.append(block)
         return block
 
-    def _enter(self, tag: Tag, start: int, end: int) -> None:
-        name = tag if isinstance(tag, str) else next(iter(tag))
-        kind = _KINDS.get(name)
-        if kind is None:
-            if name in _LINKS:
-                self._link(name, tag, start, end)
-            self._widen(start, end)
-            return
-        self._flush()
+    def _enter(self, name: str, tag: Tag, span: Span) -> None:
+        kind = _KINDS[name]
+        start, end = span["start"] + self.offset, span["end"] + self.offset
         top = self._stack[-1] if self._stack else None
         if kind == "paragraph" and top and top.kind == "list_item" and _wordless(top):
             top.words = (start, end)
@@ -134,42 +142,39 @@ class Builder:
             block.level = _level(tag)
         self._stack.append(block)
 
-    def _leave(self, tag: Tag) -> None:
-        name = tag if isinstance(tag, str) else next(iter(tag))
-        if name not in _KINDS:
-            self._links -= name in _LINKS
-            return
-        self._flush()
+    def _leave(self, name: str) -> None:
         if name == "Paragraph" and self._folded:
             self._folded = None
         else:
             self._stack.pop()
 
-    def _link(self, name: str, tag: Tag, start: int, end: int) -> None:
-        """Note a link; an image's own target is none, and code within either is not told apart."""
-        self._links += 1
-        link = tag[name] if isinstance(tag, Mapping) else {}
-        if name == "Link" and link["link_type"] not in ("Autolink", "Email"):
-            self.inlines.append(Inline(kind="link", text=link["dest_url"], start=start, end=end))
+    def _inline(self, kind: str, name: str, value: Tag, span: Span) -> None:
+        """Note code and links; an image's own target is none, and code within either is neither."""
+        if kind == "Code":
+            if not self._links:
+                self._note("code", value, span)
+        elif name in _LINKS:
+            self._links += 1 if kind == "Start" else -1
+            if (
+                kind == "Start"
+                and name == "Link"
+                and value["Link"]["link_type"] not in ("Autolink", "Email")
+            ):
+                self._note("link", value["Link"]["dest_url"], span)
 
-    def _widen(self, start: int, end: int) -> None:
-        """Take an inline event into the run of words of the heading or tight item it is in."""
+    def _note(self, kind: Literal["code", "link"], text: str, span: Span) -> None:
+        start, end = span["start"] + self.offset, span["end"] + self.offset
+        self.inlines.append(Inline(kind, text, start, end))
+
+    def _flush(self, first: Span | None, last: Span) -> None:
+        """Give a run of words to its block, or make it a paragraph behind nested blocks."""
         top = self._stack[-1] if self._stack else None
-        if self._folded or top is None or top.kind not in ("list_item", "heading"):
+        if first is None or self._folded or top is None or top.kind not in _WORDED_INLINE:
             return
-        if self._run is None:
-            # An escaped first character's range leaves the backslash out.
-            escaped = start > 0 and self.data[start - 1 : start] == b"\\"
-            self._run = (start - escaped, end)
-        else:
-            self._run = (self._run[0], max(self._run[1], end))
-
-    def _flush(self) -> None:
-        """Give the run of words to its block, or make it a paragraph behind nested blocks."""
-        run, self._run = self._run, None
-        if run is None:
-            return
-        top = self._stack[-1]
+        start, end = first["start"] + self.offset, last["end"] + self.offset
+        # An escaped first character's range leaves the backslash out.
+        escaped = start > 0 and self.data[start - 1 : start] == b"\\"
+        run = (start - escaped, end)
         if _wordless(top):
             top.words = run
         else:

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import pairwise
-from typing import Final
-
-from chaff.lazy import lazy
-
-_LINE_END: Final = lazy(rb"\r\n|\n|\r")
+from itertools import accumulate
 
 
 class Lines:
@@ -19,14 +14,15 @@ class Lines:
 
     def __init__(self, data: bytes, start: int) -> None:
         self.data = data
-        ends = [found.end() for found in _LINE_END.finditer(data, start)]
-        self._starts = [start, *ends]
-        if len(self._starts) > 1 and self._starts[-1] == len(data):
+        # Of bytes, unlike of text, no other line ends are known.
+        lines = data[start:].splitlines(keepends=True)
+        self._starts = list(accumulate(map(len, lines), initial=start))
+        if lines:
             self._starts.pop()
         self._filled: list[int] = []
         last = -1
-        for number, (first, after) in enumerate(pairwise([*self._starts, len(data)])):
-            if data[first:after].strip():
+        for number, line in enumerate(lines or [b""]):
+            if line.strip():
                 last = number
             self._filled.append(last)
 

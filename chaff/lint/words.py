@@ -14,7 +14,7 @@ _SOURCES: Final = ("table_head", "table_row", "code", "html", "front_matter", "t
 def text_of(block: Open, data: bytes) -> str:
     """Return a block's words with inline markup kept, or its source where it has no words."""
     if block.words:
-        return _joined(data[slice(*block.words)].decode(), block.quotes)
+        return _joined(data[block.words[0] : block.words[1]].decode(), block.quotes)
     if block.kind not in _SOURCES:
         return ""
     source = data[block.start : block.end].decode()
@@ -25,7 +25,10 @@ def text_of(block: Open, data: bytes) -> str:
 
 def _joined(source: str, quotes: int) -> str:
     """Return lines joined by a space, without indentation, quote marks and hard breaks."""
-    first, *rest = re.split(r"\r\n|\n|\r", source.strip())
+    source = source.strip()
+    if "\n" not in source and "\r" not in source:
+        return source
+    first, *rest = re.split(r"\r\n|\n|\r", source)
     parts = [first.rstrip(), *(_unquoted(line, quotes) for line in rest)]
     return " ".join([*(_unbroken(part) for part in parts[:-1]), parts[-1]])
 

@@ -7,10 +7,9 @@ from typing import Final
 _TOLERATED: Final = 0.25
 """The share of refusals that is put up with. A server that refuses one call in ten at random is
 not relieved by half the calls, and the run would only take twice as long."""
-_FEWEST: Final = 3
-"""So many refusals, at least, say anything about a share."""
 _ROUNDS: Final = 2
-"""So many answers for each slot, with no more refusals than that, give one slot more."""
+"""So many answers for each slot, with no more refusals than that, give one slot more; and a share
+is taken of so many outcomes for each slot, or three refusals by chance would pass for a pattern."""
 
 
 class Pace:
@@ -38,15 +37,12 @@ class Pace:
         if self._fixed or number <= self._changed_at:
             return
         self._refusals += 1
-        if self._refusals < min(_FEWEST, self.slots) or self._share <= _TOLERATED:
+        outcomes = self._refusals + self._answers
+        if self._refusals <= _TOLERATED * max(outcomes, _ROUNDS * self.slots):
             return
         # What is refused is what was too much; but never more than half is given up at once.
-        fitting = int(self.slots * (1 - self._share))
+        fitting = self.slots * self._answers // outcomes
         self._change(max(1, self.slots // 2, min(fitting, self.slots - 1)), sent)
-
-    @property
-    def _share(self) -> float:
-        return self._refusals / (self._refusals + self._answers)
 
     def _change(self, slots: int, sent: int) -> None:
         self.slots = slots

@@ -166,7 +166,8 @@ def items(name: str, facts: Mapping[str, Any], ids: Sequence[str]) -> str:
     `ids` name the items in order, or are empty where they are no longer known.
     """
     passes, repeats = facts["item_passes"], facts["repeats"]
-    names = list(ids) or [f"item {i + 1}" for i in range(facts["n_items"])]
+    known = len(ids) == facts["n_items"]
+    names = ids if known else [f"item {i + 1}" for i in range(facts["n_items"])]
     width = 31.0
     starts = {arm: 1.5 + 33.0 * place for place, arm in enumerate(ARMS)}
     parts = [text(starts[arm], 13, arm, kind="name") for arm in ARMS]

@@ -219,7 +219,6 @@ def test_leftovers(tmp_path):
     root = make_project(tmp_path)
     compile_into(root, PROGRAM)
     compile_into(root, "example")
-    write(root, "generated/gates/a/gate.config.json", "{}")
     assert leftovers(root) == []
     write(root, "generated/example/old.json", "{}")
     write(root, "generated/note.txt", "")

@@ -4,7 +4,7 @@ import pytest
 
 from chaff.compile.jsonnet import evaluate
 from chaff.errors import SpecError
-from chaff.shapes import detect, program, rule, scorer
+from chaff.shapes import detect, gate, program, rule, scorer
 from tests.support.project import REPOSITORY, make_project, write
 
 SHAPES = {
@@ -38,6 +38,16 @@ SHAPES = {
     "Caps": program.Caps,
     "Pricing": program.Pricing,
     "ModelPrice": program.ModelPrice,
+    "Gate": gate.Gate,
+    "Thresholds": gate.Thresholds,
+    "Cooldowns": gate.Cooldowns,
+    "Plateau": gate.Plateau,
+    "Expected": gate.Expected,
+    "Rubric": gate.Rubric,
+    "Classes": gate.Classes,
+    "Phrases": gate.Phrases,
+    "Weights": gate.Weights,
+    "Moves": gate.Moves,
 }
 CALLS = {
     "requiredAction([])": scorer.RequiredAction,

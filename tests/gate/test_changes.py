@@ -1,4 +1,5 @@
 import os
+import shutil
 import signal
 import stat
 import subprocess
@@ -52,6 +53,13 @@ def test_a_change_is_entered_made_and_confirmed_with_both_texts_kept(desk):
     for data in (TEXT, NEW):
         assert kept_text(desk.state, digest_bytes(data)) == data
     assert not list(desk.folder.glob(".*"))
+
+
+def test_a_backup_that_was_deleted_is_made_anew(desk):
+    with desk.site() as site:
+        shutil.rmtree(desk.state / "texts")
+        change(site, edit_line(site), NEW)
+    assert kept_text(desk.state, digest_bytes(TEXT)) == TEXT
 
 
 def test_a_link_stays_a_link(desk):

@@ -124,8 +124,11 @@ def ledger_of(years, row, compiled):
                 for n in range(due)
             )
         )
-        yield edit, Situation(compiled=compiled, story=Story(lines), series=series), on(due), (
-            outcomes[mine][0]
+        yield (
+            edit,
+            Situation(compiled=compiled, story=Story(lines), series=series),
+            on(due),
+            (outcomes[mine][0]),
         )
         judged = judge_attributable(Situation(compiled=compiled, story=Story(lines), series=series),
                                     (edit,), on(due))  # fmt: skip
@@ -145,8 +148,9 @@ def ledger_of(years, row, compiled):
         if judged.outcome == "REVERT":
             back = f"revert-{number + 1:04d}"
             lines += [
-                Revert(id=back, before=edit.after, after=edit.before, edits=(name,), at=AT,
-                       day=on(due)),  # fmt: skip
+                Revert(
+                    id=back, before=edit.after, after=edit.before, edits=(name,), at=AT, day=on(due)
+                ),  # fmt: skip
                 Done(of=back, at=AT, day=on(due)),
             ]
         else:

@@ -70,3 +70,11 @@ def test_a_diff_can_be_applied(tmp_path):
 
 def test_a_diff_shows_a_missing_last_newline():
     assert diff_text(b"a\nb", b"a\nb\n").endswith("\n")
+
+
+def test_a_merge_that_loses_a_line_is_refused(monkeypatch):
+    from chaff.gate import merge as module
+
+    monkeypatch.setattr(module, "git", lambda *_: EDIT)
+    found = merge(BASE, BASE + b"mine\n", EDIT)
+    assert (found.text, found.problem) == (None, "1 lines written since would be lost")
