@@ -16,7 +16,7 @@ from chaff.gate.history import _CAUTION, _MIN_SEGMENT, _PRIOR_DAYS, _PRIOR_WEEKS
 
 @dataclass(frozen=True)
 class Tested:
-    """What a test says of each row: p of the change, and the lift in per cent of the mean before."""
+    """What a test says of each row: p of the change, its size in per cent of the mean before."""
 
     p_value: np.ndarray
     lift_percent: np.ndarray
@@ -47,7 +47,7 @@ def learn_rows(
     `runs` numbers the stretches of days with one text, from 0 in each row; −1 is a day without.
     `weekdays` has an entry a day.
     """
-    n_rows, n_days = scores.shape
+    n_rows = len(scores)
     known = runs >= 0
     n_runs = int(runs.max(initial=0)) + 1
     key = np.where(known, runs, 0) + n_runs * np.arange(n_rows)[:, None]

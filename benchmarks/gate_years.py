@@ -31,6 +31,8 @@ class Rule:
     lift_percent: float = 5.0
     reverts: bool = True
     """A REVERT takes the edit out by itself."""
+    knows_rho: bool = False
+    """The autocorrelation is known, not estimated."""
     rest_days: int = 0
     """Days after a REVERT without an edit, so that no baseline is used twice."""
 
@@ -134,7 +136,7 @@ class Years:
             changed = np.zeros(self.n_rows, dtype=bool)
             edit_day = day - WINDOW - 1
             if edit_day >= 0:
-                changed |= self._judge(edit_day)
+                changed |= self.judge(edit_day)
             if self.world.history <= day < last_edit:
                 changed |= self._edit(day)
             self.text[:, day] = np.where(changed, -1, self.current)
@@ -167,7 +169,8 @@ class Years:
         self.is_open |= now
         return now
 
-    def _judge(self, edit_day: int) -> np.ndarray:
+    def judge(self, edit_day: int) -> np.ndarray:
+        """Enter the verdicts on the edits of a day; return the rows whose text that changes."""
         rows = np.flatnonzero(~np.isnan(self.effect[:, edit_day]))
         changed = np.zeros(self.n_rows, dtype=bool)
         if not len(rows):
@@ -189,7 +192,7 @@ class Years:
         return changed
 
     def _tested(self, rows: np.ndarray, edit_day: int):
-        """Yield parts of the rows, each with days of one number before, and what their test says."""
+        """Yield the rows by their number of days before, and what their test says."""
         post = self.scores[rows, edit_day + 1 : edit_day + 1 + WINDOW]
         candidates = ~self.left_out[rows, :edit_day]
         if self.rule.test == "gls":
@@ -220,6 +223,8 @@ class Years:
         starts[:, 1:] = text[:, 1:] != text[:, :-1]
         runs = np.where(text >= 0, np.cumsum(starts & (text >= 0), axis=1) - 1, -1)
         rho, offsets = learn_rows(self.scores[rows, first:edit_day], runs, span % 7)
+        if self.rule.knows_rho:
+            rho = np.full(len(rows), self.world.rho)
         after = np.broadcast_to(edit_day + 1 + np.arange(WINDOW), (len(rows), WINDOW))
         positions = np.concatenate([days, after], axis=1)
         adjusted = np.concatenate([pre, post], axis=1)
@@ -277,5 +282,5 @@ def power(rule: Rule, world: World, n_rows: int, seed: int) -> float:
     single.effect[:, day] = world.baseline * world.effect_percent / 100
     single.text[:, day] = -1
     single.scores[:, day:] += single.effect[:, day : day + 1]
-    single._judge(day)
+    single.judge(day)
     return float((single.verdicts.outcomes[0] > 0).mean())

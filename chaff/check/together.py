@@ -16,11 +16,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from chaff.canonical import readable_bytes
 from chaff.check.assess import Judged, judge
-from chaff.check.configs import Configs
+from chaff.check.configs import Configs, read_config
 from chaff.check.lines import header_of
 from chaff.check.tree import LARGEST_RUN, read_file
 from chaff.errors import BadInputError
+from chaff.shapes.base import to_json
 from chaff.shapes.config import EvalConfig
 
 ENOUGH: Final = 64
@@ -38,7 +40,8 @@ class Work(NamedTuple):
 
     root: Path
     now: datetime
-    configs: tuple[EvalConfig | None, ...]
+    configs: tuple[bytes, ...]
+    """As JSON; empty for a config that could not be found."""
     runs: tuple[tuple[str, int], ...]
 
 
@@ -69,6 +72,7 @@ def serve() -> None:
     # Nothing here makes cycles, and nothing lives long.
     gc.disable()
     work: Work = pickle.load(sys.stdin.buffer)  # noqa: S301 - our own parent writes it
+    configs = [read_config(data, where="") if data else None for data in work.configs]
     judged: dict[str, Judged] = {}
     for path, place in work.runs:
         try:
@@ -76,7 +80,7 @@ def serve() -> None:
         except BadInputError:
             continue
         if data is not None:
-            judged[path] = judge(data, work.configs[place], where=path, now=work.now)
+            judged[path] = judge(data, configs[place], where=path, now=work.now)
     pickle.dump(judged, sys.stdout.buffer)
     sys.stdout.buffer.flush()
 
@@ -95,12 +99,13 @@ def _config_of(root: Path, path: str, configs: Configs) -> list[EvalConfig | Non
 
 def _work(root: Path, now: datetime, block: Sequence[tuple[str, EvalConfig | None]]) -> Work:
     places: dict[int, int] = {}
-    configs: list[EvalConfig | None] = []
+    configs: list[bytes] = []
     runs = []
     for path, config in block:
         if id(config) not in places:
             places[id(config)] = len(configs)
-            configs.append(config)
+            # Not the object: a pickled shape no longer knows which fields were left out.
+            configs.append(b"" if config is None else readable_bytes(to_json(config)))
         runs.append((path, places[id(config)]))
     return Work(root=root, now=now, configs=tuple(configs), runs=tuple(runs))
 

@@ -30,7 +30,7 @@ _WORDED: Final = ("paragraph", "list_item", "heading", "table_head", "table_row"
 _LONE_CR: Final = lazy(r"\r(?!\n)")
 
 
-class Block(Shape, frozen=True, kw_only=True):
+class Block(Shape, frozen=True, kw_only=True, gc=False):
     """One block: its kind, its own words, its whole lines, and what it stands in."""
 
     index: int
@@ -109,10 +109,7 @@ def parse(data: bytes) -> Document:
         blocks=blocks,
         lines=lines,
         body_line=body_line,
-        definitions={
-            label: (found["dest"], found["title"] or "")
-            for label, found in pyromark.reference_definitions(body, options=OPTIONS).items()
-        },
+        definitions=_definitions(body),
         inlines=tuple(builder.inlines),
         plain="\n".join(block.text for block in blocks if block.plain),
     )
@@ -136,34 +133,43 @@ def _decoded(data: bytes) -> str:
         raise BadInputError(f"not UTF-8 at byte {place}", remedy="save the file as UTF-8") from None
 
 
+def _definitions(body: str) -> dict[str, tuple[str, str]]:
+    if "]:" not in body:
+        return {}
+    found = pyromark.reference_definitions(body, options=OPTIONS)
+    return {label: (one["dest"], one["title"] or "") for label, one in found.items()}
+
+
 def _frozen(blocks: list[Open], data: bytes, lines: Lines) -> Iterator[Block]:
     above: list[tuple[int, str]] = []
     headings: tuple[str, ...] = ()
     for block in blocks:
+        kind, parent, begin = block.kind, block.parent, block.start
         text = text_of(block, data)
-        at_top = block.kind == "heading" and block.parent is None
+        at_top = kind == "heading" and parent is None
         if at_top:
             while above and above[-1][0] >= block.level:
                 above.pop()
-            headings = tuple(title for _, title in above)
-        line = lines.at(block.start)
-        end_line = max(line, lines.last_filled(lines.at(max(block.end - 1, block.start))))
+            headings = tuple([title for _, title in above])
+        line = lines.at(begin)
+        last = lines.last_filled(lines.at(block.end - 1)) if block.end > begin else line
+        end_line = max(line, last)
         yield Block(
             index=block.index,
-            parent=block.parent.index if block.parent else NO_PARENT,
+            parent=parent.index if parent else NO_PARENT,
             depth=block.depth,
-            kind=block.kind,
+            kind=kind,
             level=block.level,
             text=text,
             start=lines.start(line),
             end=lines.start(end_line + 1),
             line=line + 1,
             end_line=end_line + 1,
-            begin=block.start,
+            begin=begin,
             quoted=block.quotes > 0,
             headings=headings,
-            plain=block.kind in _WORDED and is_plain(text),
+            plain=kind in _WORDED and (text.isascii() or is_plain(text)),
         )
         if at_top:
             above.append((block.level, text))
-            headings = tuple(title for _, title in above)
+            headings = tuple([title for _, title in above])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import pyromark
+from msgspec import Struct
 
 Kind = Literal[
     "paragraph",
@@ -42,7 +43,8 @@ _WORDED_INLINE: Final = ("list_item", "heading")
 """Kinds whose words are told by the inline events in them."""
 
 
-class Inline(NamedTuple):
+# Both are made by the ten thousand, and neither can be part of a cycle.
+class Inline(Struct, frozen=True, gc=False):
     """A code span or a link, with its text or its target."""
 
     kind: Literal["code", "link"]
@@ -52,28 +54,20 @@ class Inline(NamedTuple):
     """In bytes of the file: with the backticks, with the text of a link."""
 
 
-class Open:
+class Open(Struct, gc=False, eq=False):
     """A block being built."""
 
-    __slots__ = (
-        "depth", "end", "index", "kind", "level", "nested", "parent", "quotes", "start", "words"
-    )  # fmt: skip
-
-    def __init__(self, index: int, parent: Open | None, kind: Kind, start: int, end: int) -> None:
-        self.index = index
-        self.parent = parent
-        self.kind = kind
-        self.level = 0
-        self.start = start
-        self.end = end
-        self.depth = 0
-        self.quotes = 0
-        self.words: tuple[int, int] | None = None
-        self.nested = False
-        if parent:
-            self.depth = parent.depth + 1
-            self.quotes = parent.quotes + (parent.kind == "block_quote")
-            parent.nested = True
+    index: int
+    parent: Open | None
+    kind: Kind
+    start: int
+    end: int
+    depth: int
+    quotes: int
+    """How many block quotes it stands in."""
+    level: int = 0
+    words: tuple[int, int] | None = None
+    nested: bool = False
 
 
 class Builder:
@@ -90,7 +84,7 @@ class Builder:
         self._folded: Open | None = None
         """The item whose first paragraph is open."""
 
-    def read(self, body: str) -> None:
+    def read(self, body: str) -> None:  # noqa: C901, PLR0912 - one loop: calls would double its time
         """Take in the Markdown that starts at `offset`.
 
         Most events are inline. Of those between two ends of blocks only the spans of the first and
@@ -99,42 +93,64 @@ class Builder:
         first: Span | None = None
         last: Span = {}
         for event, span in pyromark.events_with_range(body, options=OPTIONS):
-            if event.__class__ is dict and "Text" not in event:
-                ((kind, tag),) = event.items()
-                name = tag if tag.__class__ is str else next(iter(tag))
-                if name in _KINDS and kind != "Code":
+            if event.__class__ is dict:
+                if "Text" in event:
+                    pass
+                elif "Code" in event:
+                    if not self._links:
+                        self._note("code", event["Code"], span)
+                elif "Start" in event:
+                    tag = event["Start"]
+                    name = tag if tag.__class__ is str else next(iter(tag))
+                    if name in _KINDS:
+                        if first:
+                            self._flush(first, last)
+                            first = None
+                        self._enter(name, tag, span)
+                        continue
+                    if name in _LINKS:
+                        self._link(name, tag, span)
+                elif "End" in event:
+                    tag = event["End"]
+                    name = tag if tag.__class__ is str else next(iter(tag))
+                    if name in _KINDS:
+                        if first:
+                            self._flush(first, last)
+                            first = None
+                        self._leave(name)
+                        continue
+                    self._links -= name in _LINKS
+            elif event == "Rule":
+                if first:
                     self._flush(first, last)
                     first = None
-                    if kind == "Start":
-                        self._enter(name, tag, span)
-                    else:
-                        self._leave(name)
-                    continue
-                self._inline(kind, name, tag, span)
-            elif event == "Rule":
-                self._flush(first, last)
-                first = None
                 self.add("thematic_break", span["start"] + self.offset, span["end"] + self.offset)
                 continue
-            if first is None:
-                first = span
+            first = first or span
             last = span
 
     def add(self, kind: Kind, start: int, end: int) -> Open:
         """Append a block to the one that is open."""
-        parent = self._stack[-1] if self._stack else None
-        block = Open(len(self.blocks), parent, kind, start, end)
+        depth = quotes = 0
+        parent = None
+        if self._stack:
+            parent = self._stack[-1]
+            parent.nested = True
+            depth = parent.depth + 1
+            quotes = parent.quotes + (parent.kind == "block_quote")
+        block = Open(len(self.blocks), parent, kind, start, end, depth, quotes)
         self.blocks.append(block)
         return block
 
     def _enter(self, name: str, tag: Tag, span: Span) -> None:
         kind = _KINDS[name]
         start, end = span["start"] + self.offset, span["end"] + self.offset
-        top = self._stack[-1] if self._stack else None
-        if kind == "paragraph" and top and top.kind == "list_item" and _wordless(top):
-            top.words = (start, end)
-            self._folded = top
-            return
+        if kind == "paragraph" and self._stack:
+            top = self._stack[-1]
+            if top.kind == "list_item" and top.words is None and not top.nested:
+                top.words = (start, end)
+                self._folded = top
+                return
         block = self.add(kind, start, end)
         if kind == "paragraph":
             block.words = (start, end)
@@ -148,19 +164,12 @@ class Builder:
         else:
             self._stack.pop()
 
-    def _inline(self, kind: str, name: str, value: Tag, span: Span) -> None:
-        """Note code and links; an image's own target is none, and code within either is neither."""
-        if kind == "Code":
-            if not self._links:
-                self._note("code", value, span)
-        elif name in _LINKS:
-            self._links += 1 if kind == "Start" else -1
-            if (
-                kind == "Start"
-                and name == "Link"
-                and value["Link"]["link_type"] not in ("Autolink", "Email")
-            ):
-                self._note("link", value["Link"]["dest_url"], span)
+    def _link(self, name: str, tag: Tag, span: Span) -> None:
+        """Note a link; an image's own target is none, and code within either is not told apart."""
+        self._links += 1
+        link = tag[name] if isinstance(tag, Mapping) else {}
+        if name == "Link" and link["link_type"] not in ("Autolink", "Email"):
+            self._note("link", link["dest_url"], span)
 
     def _note(self, kind: Literal["code", "link"], text: str, span: Span) -> None:
         start, end = span["start"] + self.offset, span["end"] + self.offset

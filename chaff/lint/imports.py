@@ -12,6 +12,7 @@ as they are written, so that `` - run `cat @a.md now` `` is one, although in cod
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import PurePosixPath
@@ -20,7 +21,7 @@ from typing import Final
 import pyromark
 
 from chaff.lazy import lazy
-from chaff.lint.blocks import Block, parse
+from chaff.lint.blocks import Document, parse
 from chaff.shapes.base import Shape
 
 HOPS: Final = 4
@@ -31,8 +32,13 @@ _BLANKS: Final = "\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\
 _IMPORT: Final = lazy(rf"(?:^|[{_BLANKS}])@((?:[^{_BLANKS}\\]|\\ )+)")
 _LOADABLE: Final = lazy(r"[A-Za-z0-9._-]|~/|/.")
 _NEVER: Final = ("code", "front_matter")
-_MAYBE_TEXT: Final = lazy(r"@[A-Za-z0-9._~/-]")
 _MAYBE: Final = lazy(rb"(?<![A-Za-z0-9])@[A-Za-z0-9._~/-]")
+_LIKELY: Final = lazy(
+    r"(?:(?<![A-Za-z0-9\"'({,:=/.`])|(?<=\\.))@[A-Za-z0-9._~/-]"
+)
+"""What may be an import, by what stands before it: an escape begins a new run of text."""
+_TICKED: Final = "`@"
+_ROWS: Final = ("table_head", "table_row")
 _COMMENT: Final = lazy(rb"<!--.*?-->", re.DOTALL)
 _PUNCTUATION: Final = ".,:;!?)]}>\"'`*"
 _BLOCKS: Final = frozenset(
@@ -70,7 +76,7 @@ def imports_of(data: bytes) -> tuple[Import, ...]:
     if not _MAYBE.search(data):
         return ()
     document = parse(data)
-    if not any(map(_may_import, document.blocks)):
+    if not _may_import(document):
         return ()
     lines = document.lines
     found = []
@@ -106,8 +112,31 @@ def resolve(target: str, importer: str) -> str | None:
     return "/".join(parts) or "."
 
 
-def _may_import(block: Block) -> bool:
-    return block.kind not in _NEVER and _MAYBE_TEXT.search(block.text) is not None
+def _may_import(document: Document) -> bool:
+    """Tell in a moment of most files that they import nothing, although there is an `@`."""
+    ticked = False
+    for block in document.blocks:
+        if "@" not in block.text or block.kind in _NEVER:
+            continue
+        # Cells of a table end code; where the table is plain text, as it is here, they do not.
+        if _LIKELY.search(block.text) or (block.kind in _ROWS and _TICKED in block.text):
+            return True
+        ticked |= _TICKED in block.text
+    return ticked and not _all_in_code(document)
+
+
+def _all_in_code(document: Document) -> bool:
+    """Tell whether each backtick before an `@` opens a code span, or stands in one."""
+    data = document.lines.data
+    spans = [one for one in document.inlines if one.kind == "code"]
+    starts = [one.start for one in spans]
+    at = data.find(_TICKED.encode())
+    while at >= 0:
+        index = bisect_right(starts, at) - 1
+        if index < 0 or spans[index].end <= at + 1:
+            return False
+        at = data.find(_TICKED.encode(), at + 1)
+    return True
 
 
 def _candidates(data: bytes, offset: int) -> list[tuple[int, tuple[str, int, bool]]]:

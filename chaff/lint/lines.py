@@ -31,7 +31,8 @@ class Lines:
 
     def at(self, offset: int) -> int:
         """Return the number of the line that holds the byte at `offset`."""
-        return max(bisect_right(self._starts, offset) - 1, 0)
+        number = bisect_right(self._starts, offset)
+        return number - 1 if number else 0
 
     def start(self, number: int) -> int:
         """Return where a line starts; for the line after the last, where the file ends."""

@@ -7,7 +7,8 @@ from typing import Final
 
 from chaff.lint.builder import Open
 
-_SOURCES: Final = ("table_head", "table_row", "code", "html", "front_matter", "thematic_break")
+_ROWS: Final = ("table_head", "table_row")
+_SOURCES: Final = frozenset({*_ROWS, "code", "html", "front_matter", "thematic_break"})
 """Kinds whose text is their source."""
 
 
@@ -18,7 +19,7 @@ def text_of(block: Open, data: bytes) -> str:
     if block.kind not in _SOURCES:
         return ""
     source = data[block.start : block.end].decode()
-    if block.kind in ("table_head", "table_row"):
+    if block.kind in _ROWS:
         return source.strip().strip("|").strip()
     return source.strip("\r\n")
 

@@ -86,7 +86,8 @@ class MessagesEndpoint:
         self._httpx = import_httpx()
         self.software = {"messages-api": API_VERSION, "httpx2": self._httpx.__version__}
         bearer = credentials.key or credentials.token
-        headers = {**_HEADERS, **_bearing(bearer), **(more_headers or {})}
+        more = {header.lower(): value for header, value in (more_headers or {}).items()}
+        headers = {**_HEADERS, **_bearing(bearer), **more}
         self._fresh = credentials.fresh or dict
         self._client = open_client(name, base_url, headers, direct=direct)
         self._known = (bearer, urlsplit(base_url).password, *_secrets_in(headers))

@@ -34,15 +34,20 @@ class Pace:
 
     def refused(self, number: int, sent: int) -> None:
         """Note that call `number` was refused for want of room, `sent` being sent by now."""
-        if self._fixed or number <= self._changed_at:
+        if number <= self._changed_at:
             return
         self._refusals += 1
-        outcomes = self._refusals + self._answers
-        if self._refusals <= _TOLERATED * max(outcomes, _ROUNDS * self.slots):
+        if self._fixed or self.is_well:
             return
         # What is refused is what was too much; but never more than half is given up at once.
-        fitting = self.slots * self._answers // outcomes
+        fitting = self.slots * self._answers // (self._answers + self._refusals)
         self._change(max(1, self.slots // 2, min(fitting, self.slots - 1)), sent)
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the server refuses now and then at most, so that it need not be spared."""
+        outcomes = max(self._answers + self._refusals, _ROUNDS * self.slots)
+        return self._refusals <= _TOLERATED * outcomes
 
     def _change(self, slots: int, sent: int) -> None:
         self.slots = slots

@@ -16,7 +16,11 @@ from chaff.site.gather import Source
 from chaff.site.rule_page import rule_view
 from chaff.site.sample import sample_year
 from chaff.site.template import page
+from chaff.site.verdicts import adjusted
 from chaff.stats.power import Power, simulate_power
+
+_STONES: Final = 24
+"""Rules that the graveyard shows in full, of either kind; the rest get a line each."""
 
 _FILTERS: Final = (
     (
@@ -33,9 +37,10 @@ def site_pages(source: Source) -> dict[str, bytes]:
     """Return every page, by its path in the site."""
     made: dict[str, str] = {}
     made["index.html"] = _catalogue(source)
+    library = adjusted(source.report.runs)
     for rule in source.rules:
         path = f"rules/{rule.id}.html"
-        made[path] = page(path, "rule.html", rule_view(rule, source, power_of))
+        made[path] = page(path, "rule.html", rule_view(rule, source, power_of, library))
     made |= _graveyard(source)
     made["check.html"] = _check(source)
     made |= _gates(source.gates)
@@ -94,7 +99,9 @@ def _graveyard(source: Source) -> dict[str, str]:
             "rule": rule,
             "run": run,
             "facts": facts,
+            "whole": len(buried if lies_there else tried) < _STONES,
             "plot": plots.intervals(f"interval-{name}", facts) if facts else "",
+            "numbers": f"{plots.points(facts['effect'])} ({plots.span(facts)})" if facts else "",
             "power": power_of(config) if config else None,
             "grave": f"graveyard/{name}.html" if name in source.graves else "",
         }

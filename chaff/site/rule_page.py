@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from chaff.check.report import RunRow
@@ -12,19 +12,22 @@ from chaff.shapes.config import EvalConfig
 from chaff.site import plots, verdicts, wording
 from chaff.site.diffs import diff
 from chaff.site.gather import Source
+from chaff.site.verdicts import Adjusted
 from chaff.stats.power import Power
 from chaff.stats.precision import precision
 
 PowerOf = Callable[[EvalConfig], Power]
 
 
-def rule_view(rule: CompiledRule, source: Source, power_of: PowerOf) -> dict[str, Any]:
-    """Return what the template of a rule's page needs."""
+def rule_view(
+    rule: CompiledRule, source: Source, power_of: PowerOf, library: Mapping[str, Adjusted]
+) -> dict[str, Any]:
+    """Return what the template of a rule's page needs; `library` are the adjusted p-values."""
     row = next((one for one in source.report.rules if one.rule == rule.id), None)
     config, practice = source.configs.get(rule.id), source.practice.get(rule.id)
     runs = [run for run in source.report.runs if (run.is_of or run.rule) == rule.id]
     runs.sort(key=lambda run: (run.practice, run.started_at))
-    views = [_run_view(n, run, source) for n, run in enumerate(runs, start=1)]
+    views = [_run_view(n, run, runs, source, library) for n, run in enumerate(runs, start=1)]
     return {
         "rule": rule,
         "row": row,
@@ -47,7 +50,13 @@ def rule_view(rule: CompiledRule, source: Source, power_of: PowerOf) -> dict[str
     }
 
 
-def _run_view(number: int, run: RunRow, source: Source) -> dict[str, Any]:
+def _run_view(
+    number: int,
+    run: RunRow,
+    same_rule: Sequence[RunRow],
+    source: Source,
+    library: Mapping[str, Adjusted],
+) -> dict[str, Any]:
     view: dict[str, Any] = {"run": run, "cost": verdicts.cost(run), "name": f"run-{number}"}
     facts = run.verdict
     if facts is None:
@@ -61,7 +70,7 @@ def _run_view(number: int, run: RunRow, source: Source) -> dict[str, Any]:
         "headline": verdicts.headline(run),
         "conditions": verdicts.conditions(facts),
         "guards": verdicts.guards(facts),
-        "beside": verdicts.beside(run, source.report.runs),
+        "beside": verdicts.beside(run, same_rule, library),
         "arms": plots.arms(f"arms-{number}", facts),
         "intervals": plots.intervals(f"intervals-{number}", facts),
         "items": plots.items(f"items-{number}", facts, ids),

@@ -51,7 +51,8 @@ def sample_year() -> Dashboard:
         series = _series(steps, noise)
         day = _START + timedelta(days=at)
         decision = decide(series, day, rule, today=_TODAY)
-        truth = f"true effect {percent:+g} %" if percent else "no effect in truth"
+        signed = f"{percent:+g}".replace("-", "−")
+        truth = f"true effect {signed} %" if percent else "no effect in truth"
         name = f"edit-{number:04}"
         marks.append(mark_of_decision(decision, name=name, title=title, truth=truth))
         if decision.outcome == "REVERT":

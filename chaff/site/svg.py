@@ -7,6 +7,7 @@ the style sheet fills in for light, dark and print. Every figure has a name and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Final, NamedTuple
 
@@ -29,6 +30,7 @@ class Scale(NamedTuple):
         return self.left + share * (self.right - self.left)
 
 
+@lru_cache(maxsize=1 << 16)
 def number(value: float) -> str:
     """Return a number as short as it can be written with two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")

@@ -88,8 +88,13 @@ def guards(facts: Mapping[str, Any]) -> list[Condition]:
     ]
 
 
-def beside(run: RunRow, runs: Sequence[RunRow]) -> list[Beside]:
-    """Return what stands beside a run's verdict; `runs` are all of the library."""
+def beside(
+    run: RunRow, same_rule: Sequence[RunRow], library: Mapping[str, Adjusted]
+) -> list[Beside]:
+    """Return what stands beside a run's verdict.
+
+    `same_rule` are all runs of the rule, `library` the p-values adjusted over all rules.
+    """
     facts = run.verdict or {}
     gain = facts["removed_minus_present"]
     cells = facts["cells"]
@@ -100,9 +105,9 @@ def beside(run: RunRow, runs: Sequence[RunRow]) -> list[Beside]:
             "Removed − present",
             f"{points(gain['sum_difference'] / cells)} points, {span(gain)}",
         ),
-        Beside("Holm over the library", _holm(run, runs)),
+        Beside("Holm over the library", _holm(run, library)),
         Beside("Attempt", f"{run.attempt} of {max(run.attempts, run.attempt)} started so far"),
-        Beside("Other models", _others(run, runs)),
+        Beside("Other models", _others(run, same_rule)),
         Beside("What the arms say", facts["reading"]),
         Beside("How far it reaches", facts["label"]),
     ]
@@ -118,24 +123,37 @@ def cost(run: RunRow) -> str:
     return f"{price}, {run.n_turns:,} calls"
 
 
-def _holm(run: RunRow, runs: Sequence[RunRow]) -> str:
-    family = _family(run, runs)
-    if run.file not in family:
+class Adjusted(NamedTuple):
+    """A p, adjusted over all rules that were measured on the same model in the same role."""
+
+    p: Fraction
+    n_rules: int
+
+
+def adjusted(runs: Sequence[RunRow]) -> dict[str, Adjusted]:
+    """Return the adjusted p of each rule's newest run that counts, by its file."""
+    families: dict[tuple[str, bool], dict[str, RunRow]] = {}
+    for run in runs:
+        if run.counts and run.verdict:
+            family = families.setdefault((run.model, run.practice), {})
+            name = run.is_of or run.rule
+            if name not in family or family[name].started_at < run.started_at:
+                family[name] = run
+    found: dict[str, Adjusted] = {}
+    for family in families.values():
+        p_values = {
+            run.file: Fraction((run.verdict or {})["sign_flip_p"]) for run in family.values()
+        }
+        found |= {file: Adjusted(p, len(family)) for file, p in holm(p_values).items()}
+    return found
+
+
+def _holm(run: RunRow, library: Mapping[str, Adjusted]) -> str:
+    found = library.get(run.file)
+    if found is None:
         return "not adjusted: the run does not count"
-    adjusted = holm(family)[run.file]
-    rules = "1 rule" if len(family) == 1 else f"{len(family)} rules"
-    return f"p = {float(adjusted):.3g} over {rules} measured on {run.model}"
-
-
-def _family(run: RunRow, runs: Sequence[RunRow]) -> dict[str, Fraction]:
-    """Return the p of each rule's newest run that counts, on the same model in the same role."""
-    newest: dict[str, RunRow] = {}
-    for one in runs:
-        if one.counts and one.verdict and (one.model, one.practice) == (run.model, run.practice):
-            name = one.is_of or one.rule
-            if name not in newest or newest[name].started_at < one.started_at:
-                newest[name] = one
-    return {one.file: Fraction((one.verdict or {})["sign_flip_p"]) for one in newest.values()}
+    rules = "1 rule" if found.n_rules == 1 else f"{found.n_rules} rules"
+    return f"p = {float(found.p):.3g} over {rules} measured on {run.model}"
 
 
 def _others(run: RunRow, runs: Sequence[RunRow]) -> str:

@@ -1,26 +1,29 @@
 """What an experiment of a given size can detect: a seeded simulation of the admission test.
 
-The item model is stated and simple. Each item's pass rate under present and control is drawn from
-Beta(2, 2); under removed it is that rate plus the true effect, clipped to [0, 1]; repeats are
-independent. Real items differ from it, so read the figures as a design aid, not as a promise.
-All four conditions are applied, with the same bootstrap draws as a real verdict.
+All four conditions are applied together, with the same bootstrap draws as a real verdict, and once
+more with the guards at a first attempt. The items follow a stated model (chaff.stats.item_models).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from chaff.shapes.base import Shape
-from chaff.shapes.program import Admission
+from chaff.shapes.program import Admission, Guards
 from chaff.stats.bootstrap import draw_items
+from chaff.stats.exact import sign_flip_cases
+from chaff.stats.guards import DEFAULT_GUARDS
+from chaff.stats.item_models import DEFAULT_MODEL, ItemModel, draw_rates
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-EFFECTS: Final = (0.0, 0.10, 0.15, 0.20, 0.25, 0.30, 0.40)
+EFFECTS: Final[tuple[float, ...]] = (0.0, 0.10, 0.15, 0.20, 0.25, 0.30, 0.40)
 """True effects (removed minus control, fraction of 1) at which the chance is simulated."""
 
 TARGET: Final = 0.80
@@ -37,6 +40,11 @@ class Power(Shape, frozen=True, kw_only=True):
     seed: int
     admitted: dict[float, float]
     """True effect to the fraction of simulated experiments that were admitted."""
+    guarded: dict[float, float] = {}
+    """The same of those in which both guards held as well."""
+    model: ItemModel = DEFAULT_MODEL
+    mean_effects: dict[float, float] = {}
+    """True effect to what clipping left of it: the mean of removed − control over items."""
 
     @property
     def useless_admitted(self) -> float:
@@ -46,11 +54,17 @@ class Power(Shape, frozen=True, kw_only=True):
     @property
     def detectable_80(self) -> float | None:
         """The least effect admitted 80 % of the time (linear between points), if any is."""
-        points = sorted(self.admitted.items())
-        for (low, p_low), (high, p_high) in pairwise(points):
-            if p_low < TARGET <= p_high:
-                return low + (high - low) * (TARGET - p_low) / (p_high - p_low)
-        return None
+        return _reached(self.admitted)
+
+    @property
+    def guarded_detectable_80(self) -> float | None:
+        """The same with the guards."""
+        return _reached(self.guarded)
+
+    def standard_error(self, effect: float) -> float:
+        """Return the Monte Carlo standard error of the chance at one of the effects."""
+        chance = self.admitted[effect]
+        return float((chance * (1 - chance) / self.simulations) ** 0.5)
 
     @property
     def monte_carlo_se(self) -> float:
@@ -58,24 +72,55 @@ class Power(Shape, frozen=True, kw_only=True):
         return float((0.25 / self.simulations) ** 0.5)
 
 
+class _Found(Shape, frozen=True, kw_only=True):
+    """What became of the experiments at one true effect, as fractions of 1."""
+
+    admitted: float
+    guarded: float
+    mean_effect: float
+
+
 def simulate_power(
-    n_items: int, repeats: int, admission: Admission, *, simulations: int = 2000, seed: int = 1
+    n_items: int,
+    repeats: int,
+    admission: Admission,
+    *,
+    simulations: int = 2000,
+    seed: int = 1,
+    model: ItemModel = DEFAULT_MODEL,
+    guards: Guards = DEFAULT_GUARDS,
+    effects: Sequence[float] = EFFECTS,
 ) -> Power:
-    """Return the chance of admission at each of `EFFECTS`, from one seed."""
+    """Return the chance of admission at each of the effects (0 among them), from one seed."""
     import numpy as np
 
     generator = np.random.Generator(np.random.PCG64(seed))
-    weights = _draw_weights(n_items, admission)
-    chances = {
-        effect: _chance(effect, (simulations, n_items), repeats, admission, weights, generator)
-        for effect in EFFECTS
+    weights = draw_weights(n_items, admission)
+    shape = (simulations, n_items)
+    found = {
+        effect: _chance(effect, shape, repeats, model, (admission, guards), weights, generator)
+        for effect in effects
     }
     return Power(
-        n_items=n_items, repeats=repeats, simulations=simulations, seed=seed, admitted=chances
+        n_items=n_items,
+        repeats=repeats,
+        simulations=simulations,
+        seed=seed,
+        admitted={effect: each.admitted for effect, each in found.items()},
+        guarded={effect: each.guarded for effect, each in found.items()},
+        model=model,
+        mean_effects={effect: each.mean_effect for effect, each in found.items()},
     )
 
 
-def _draw_weights(n_items: int, admission: Admission) -> NDArray[np.int64]:
+def _reached(chances: Mapping[float, float]) -> float | None:
+    for (low, p_low), (high, p_high) in pairwise(sorted(chances.items())):
+        if p_low < TARGET <= p_high:
+            return low + (high - low) * (TARGET - p_low) / (p_high - p_low)
+    return None
+
+
+def draw_weights(n_items: int, admission: Admission) -> NDArray[np.int64]:
     """Return how often each draw takes each item, shape (n_items, draws)."""
     import numpy as np
 
@@ -89,68 +134,71 @@ def _chance(
     effect: float,
     shape: tuple[int, int],
     repeats: int,
-    admission: Admission,
-    weights: NDArray[np.int64],
+    model: ItemModel,
+    rules: tuple[Admission, Guards],
+    weights: NDArray[np.float32],
     generator: np.random.Generator,
-) -> float:
-    import numpy as np
-
-    rate = generator.beta(2, 2, size=shape)
-    present = generator.binomial(repeats, rate)
-    control = generator.binomial(repeats, rate)
-    removed = generator.binomial(repeats, np.clip(rate + effect, 0, 1))
+) -> _Found:
+    admission, guards = rules
+    rates = draw_rates(model, effect, shape, generator)
+    present = generator.binomial(repeats, rates.present)
+    control = generator.binomial(repeats, rates.control)
+    removed = generator.binomial(repeats, rates.removed)
     difference = removed - control
     needed = -(-admission.sign_numerator * shape[1] // admission.sign_denominator)
-    admitted = (
+    hopeful = (
         (100 * difference.sum(axis=1) >= admission.effect_percent * repeats * shape[1])
         & ((difference >= 0).sum(axis=1) >= needed)
         & (present.sum(axis=1) <= removed.sum(axis=1))
     )
     # Only experiments that pass the cheap conditions need the bootstrap; the effect condition
     # makes their difference positive, so excluding 0 means a lower bound above it.
-    hopeful = difference[admitted]
-    return _lower_bounds_above_zero(hopeful, admission, weights) / shape[0]
+    gain, difference = (removed - present)[hopeful], difference[hopeful]
+    admitted = _above_zero(difference, admission, weights)
+    gain, difference = gain[admitted], difference[admitted]
+    by_sign = _small_sign_flip_p(difference, guards)
+    guarded = _above_zero(gain[by_sign], admission, weights)
+    return _Found(
+        admitted=len(difference) / shape[0],
+        guarded=int(guarded.sum()) / shape[0],
+        mean_effect=float((rates.removed - rates.control).mean()),
+    )
 
 
-def _lower_bounds_above_zero(
-    difference: NDArray[np.int64], admission: Admission, weights: NDArray[np.int64]
-) -> int:
-    """Return in how many experiments the interval's lower end, an order statistic, is above 0.
+def _small_sign_flip_p(difference: NDArray[np.int64], guards: Guards) -> NDArray[np.bool_]:
+    """Tell of each row whether its sign-flip p is at most alpha.
 
-    It is above 0 if fewer draws than its rank have a total of 0 or less.
+    P(Σ±D >= z·√ΣD²) <= exp(−z²/2) (Hoeffding 1963, theorem 2), which decides most rows; the others
+    are counted.
     """
     import numpy as np
 
-    most = int(np.abs(difference).max(initial=0)) * len(weights)
-    count = _short_counts if most <= np.iinfo(np.int8).max else _long_counts
-    return sum(found < admission.lower_rank for found in count(difference, weights))
+    sums, squares = difference.sum(axis=1), (difference**2).sum(axis=1)
+    alpha = guards.sign_flip_alpha_ppm / 1_000_000
+    small = sums**2 >= -2 * math.log(alpha) * squares
+    for row in np.flatnonzero(~small & (sums > 0)):
+        cases = sign_flip_cases([int(d) for d in difference[row]])
+        small[row] = cases * 1_000_000 <= guards.sign_flip_alpha_ppm << difference.shape[1]
+    return small & (sums > 0)
 
 
-def _short_counts(difference: NDArray[np.int64], weights: NDArray[np.int64]) -> Iterator[int]:
-    """Yield how many draws of each experiment have a total of 0 or less, where bytes hold them.
+def _above_zero(
+    difference: NDArray[np.int64], admission: Admission, weights: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Tell of each row whether the seeded interval of its sum lies above 0."""
+    return bounds_of(difference, admission, weights)[0] > 0
 
-    One row of draws, a byte each, stays in the processor's cache: a quarter of the time of the
-    product of matrices.
-    """
+
+def bounds_of(
+    difference: NDArray[np.int64], admission: Admission, weights: NDArray[np.float32]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the seeded interval of each row's sum: lower and upper bounds, in passes."""
     import numpy as np
 
-    taken = weights.astype(np.int8)
-    total = np.empty_like(taken[0])
-    multiples: dict[tuple[int, int], NDArray[np.int8]] = {}
-    for experiment in difference.tolist():
-        total.fill(0)
-        for place in enumerate(experiment):
-            if place not in multiples:
-                multiples[place] = taken[place[0]] * np.int8(place[1])
-            np.add(total, multiples[place], out=total)
-        yield int(np.count_nonzero(total <= 0))
-
-
-def _long_counts(difference: NDArray[np.int64], weights: NDArray[np.int64]) -> Iterator[int]:
-    """Yield the same for any totals below 2^24, which 4 bytes hold exactly."""
-    import numpy as np
-
-    taken = weights.astype(np.float32)
+    ranks = (admission.lower_rank - 1, admission.upper_rank - 1)
+    found = np.empty((2, len(difference)), dtype=np.float32)
     for start in range(0, len(difference), _BLOCK):
-        totals = difference[start : start + _BLOCK].astype(np.float32) @ taken
-        yield from np.count_nonzero(totals <= 0, axis=1).tolist()
+        totals = difference[start : start + _BLOCK].astype(np.float32) @ weights
+        totals.partition(ranks, axis=1)
+        found[:, start : start + _BLOCK] = totals[:, ranks].T
+    return found[0], found[1]

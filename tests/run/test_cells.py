@@ -103,7 +103,24 @@ def test_attempts_are_bounded():
         drive(ask, clock=clock)
     assert len(asked) == MAX_ATTEMPTS
     waits = [b - a for a, b in pairwise(asked)]
-    assert all(wait >= 0.25 * 2**n for n, wait in enumerate(waits))
+    assert all(wait >= 0.1 * 2**n for n, wait in enumerate(waits))
+
+
+def test_a_refusal_among_answers_is_soon_asked_again_and_a_server_in_trouble_is_not():
+    def waits(refused):
+        clock, asked = Clock(), {}
+
+        def ask(job):
+            asked.setdefault(job.cell, []).append(clock.at)
+            return failing("busy") if refused(job) else Answered(next_job=None)
+
+        drive(ask, JOBS[:20], concurrency=1, clock=clock)
+        return [second - first for first, second in filter(lambda ats: ats[1:], asked.values())]
+
+    few = waits(lambda job: job.attempt == 1 and job in JOBS[:20:10])
+    many = waits(lambda job: job.attempt == 1)
+    assert 0.1 <= min(few) <= max(few) < 0.25
+    assert max(many) > 0.25
 
 
 def test_refusals_lower_the_number_in_flight_unless_it_is_fixed():

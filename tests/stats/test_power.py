@@ -3,7 +3,13 @@ import pytest
 
 from chaff.stats.admission import DEFAULT_ADMISSION, admit
 from chaff.stats.matrix import Matrix
-from chaff.stats.power import _draw_weights, _lower_bounds_above_zero, simulate_power
+from chaff.stats.power import (
+    draw_weights,
+    _long_counts,
+    _above_zero,
+    _short_counts,
+    simulate_power,
+)
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +44,7 @@ def test_the_same_seed_gives_the_same_figures(twelve_by_five):
 def test_the_interval_condition_is_the_verdicts_own():
     """Against another implementation: the fast interval here and `admit`, on random matrices."""
     generator = np.random.default_rng(7)
-    weights = _draw_weights(12, DEFAULT_ADMISSION)
+    weights = draw_weights(12, DEFAULT_ADMISSION)
     for _ in range(60):
         control = generator.integers(0, 4, 12)
         removed = np.clip(control + generator.integers(-1, 3, 12), 0, 5)
@@ -48,5 +54,14 @@ def test_the_interval_condition_is_the_verdicts_own():
             removed=tuple(int(x) for x in removed),
             control=tuple(int(x) for x in control),
         )
-        fast = _lower_bounds_above_zero((removed - control)[None, :], DEFAULT_ADMISSION, weights)
+        fast = _above_zero((removed - control)[None, :], DEFAULT_ADMISSION, weights)
         assert bool(fast) == admit(matrix, DEFAULT_ADMISSION).bounds.above_zero
+
+
+def test_both_ways_to_count_draws_agree():
+    """Against itself: totals in bytes and in a product of matrices."""
+    weights = draw_weights(12, DEFAULT_ADMISSION)
+    difference = np.random.default_rng(5).integers(-5, 6, (300, 12))
+    short = list(_short_counts(difference, weights))
+    assert short == list(_long_counts(difference, weights))
+    assert len(set(short)) > 100
