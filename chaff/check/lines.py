@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
@@ -46,14 +47,15 @@ class _Refused(Exception):
 
 def read_lines(data: bytes, where: str) -> Read:
     """Return the run file in `data`; the run is None if any finished line is damaged."""
-    *whole, torn = data.split(b"\n")
-    lines, faults = _records(whole, where)
-    if not whole:
+    n_whole = data.count(b"\n")
+    torn = data[data.rfind(b"\n") + 1 :]
+    lines, faults = _records(data, where)
+    if not n_whole:
         faults.append(fault("run-unreadable", where, "the file has no finished line", 1))
     damaged = bool(faults)
     if torn and lines:
         message = f"the last line has {len(torn)} bytes and no end"
-        faults.append(fault("run-torn", where, message, len(whole) + 1))
+        faults.append(fault("run-torn", where, message, n_whole + 1))
     if damaged:
         return Read(None, tuple(faults))
     run = RunFile(lines=tuple(lines), torn=torn)
@@ -81,10 +83,14 @@ def read_instant(text: str) -> datetime:
     return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
 
 
-def _records(whole: list[bytes], where: str) -> tuple[list[Numbered], list[Fault]]:
+def _records(data: bytes, where: str) -> tuple[list[Numbered], list[Fault]]:
+    """Read finished lines one by one: millions of empty ones are no reason to hold millions."""
     lines: list[Numbered] = []
     faults: list[Fault] = []
-    for number, raw in enumerate(whole, start=1):
+    for number, ended in enumerate(io.BytesIO(data), start=1):
+        if not ended.endswith(b"\n"):
+            break
+        raw = ended[:-1]
         try:
             line = _record(raw, number)
         except _Refused as refusal:

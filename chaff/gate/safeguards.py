@@ -22,7 +22,7 @@ def why_not_apply(situation: Situation, proposal: Proposal, today: date) -> str:
     if situation.gate.dry_run:
         return "dry run: nothing is changed"
     if proposal.risk == "high" and not asked:
-        return f"{proposal.id} waits for a person: chaff gate approve {proposal.id}"
+        return f"a person has to say yes: chaff gate approve {proposal.id}"
     found = ""
     if situation.gate.preset == "attributable":
         found = probation(situation, today) or short_baseline(situation, today)

@@ -27,7 +27,8 @@ NO_PARENT: Final = -1
 # Front matter is cut off beforehand: the parser takes any `---` … `---` further down for it too.
 _FENCES: Final = (b"---", b"...")
 _WORDED: Final = ("paragraph", "list_item", "heading", "table_head", "table_row")
-_LONE_CR: Final = lazy(r"\r(?!\n)")
+LONE_CR: Final = lazy(r"\r(?!\n)")
+"""The parser knows a lone CR in some places only; as LF it is right everywhere."""
 
 
 class Block(Shape, frozen=True, kw_only=True, gc=False):
@@ -98,8 +99,7 @@ def parse(data: bytes) -> Document:
     body_line = _front_matter_lines(lines)
     offset = lines.start(body_line) if body_line else bom
     body = text if offset == bom else data[offset:].decode()
-    # The parser knows a lone CR in some places only; this keeps every offset.
-    body = _LONE_CR.sub("\n", body)
+    body = LONE_CR.sub("\n", body)
     builder = Builder(data, offset)
     if body_line:
         builder.add("front_matter", bom, offset)

@@ -16,12 +16,12 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Any, Final
 
 import pyromark
 
 from chaff.lazy import lazy
-from chaff.lint.blocks import Document, parse
+from chaff.lint.blocks import LONE_CR, Document, parse
 from chaff.shapes.base import Shape
 
 HOPS: Final = 4
@@ -33,12 +33,11 @@ _IMPORT: Final = lazy(rf"(?:^|[{_BLANKS}])@((?:[^{_BLANKS}\\]|\\ )+)")
 _LOADABLE: Final = lazy(r"[A-Za-z0-9._-]|~/|/.")
 _NEVER: Final = ("code", "front_matter")
 _MAYBE: Final = lazy(rb"(?<![A-Za-z0-9])@[A-Za-z0-9._~/-]")
-_LIKELY: Final = lazy(
-    r"(?:(?<![A-Za-z0-9\"'({,:=/.`])|(?<=\\.))@[A-Za-z0-9._~/-]"
-)
-"""What may be an import, by what stands before it: an escape begins a new run of text."""
+_LIKELY: Final = lazy(r"""(?:(?<![A-Za-z0-9"'({,:=/.`])|(?<=\\.))@[A-Za-z0-9._~/-]""")
+"""What may be an import, by what stands before it; an escape begins a new run of text."""
 _TICKED: Final = "`@"
 _ROWS: Final = ("table_head", "table_row")
+_BACKSLASH: Final = ord("\\")
 _COMMENT: Final = lazy(rb"<!--.*?-->", re.DOTALL)
 _PUNCTUATION: Final = ".,:;!?)]}>\"'`*"
 _BLOCKS: Final = frozenset(
@@ -141,7 +140,8 @@ def _all_in_code(document: Document) -> bool:
 
 def _candidates(data: bytes, offset: int) -> list[tuple[int, tuple[str, int, bool]]]:
     """Return start, target, end and whether hidden, of the imports from byte `offset` on."""
-    body = data[offset:]
+    # As the blocks are parsed, see there.
+    body = LONE_CR.sub("\n", data[offset:].decode()).encode()
     found: dict[int, tuple[str, int, bool]] = {}
     as_written = []
     for start, stop, whole in _runs(body):
@@ -180,10 +180,10 @@ def _runs(body: bytes) -> Iterator[tuple[int, int, bool]]:
     run = item = (0, 0)
     pictures = 0
     for event, span in pyromark.events_with_range(body.decode()):
-        kind, name = _named(event)
+        kind, name = _named(event) if event.__class__ is dict else (event, "")
         begin, end = span["start"], span["end"]
         # The range of an escaped character leaves the backslash out.
-        escaped = body[begin - 1 : begin] == b"\\" if begin else False
+        escaped = begin > 0 and body[begin - 1] == _BACKSLASH
         if kind == "Text" and not pictures and blocks[-1] != "CodeBlock":
             if begin == run[1]:
                 run = (run[0], end)
@@ -209,14 +209,12 @@ def _runs(body: bytes) -> Iterator[tuple[int, int, bool]]:
         pictures += (name == "Image") * (1 if kind == "Start" else -1)
 
 
-def _named(event: object) -> tuple[str, str]:
+def _named(event: dict[str, Any]) -> tuple[str, str]:
     """Return the kind of an event and, of a start or an end, the name of what starts or ends."""
-    if not isinstance(event, dict):
-        return str(event), ""
     ((kind, value),) = event.items()
     if kind not in ("Start", "End"):
         return kind, ""
-    return kind, value if isinstance(value, str) else next(iter(value))
+    return kind, value if value.__class__ is str else next(iter(value))
 
 
 def _outside_comments(body: bytes, start: int, end: int) -> Iterator[tuple[int, int, bool]]:

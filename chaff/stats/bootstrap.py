@@ -7,7 +7,8 @@ NumPy guarantees; its `Generator` methods are avoided because their streams may 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from chaff.errors import BadInputError
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_KEPT_WORDS: Final = 200_000
+"""Draws of so many words are made once: two megabytes."""
 _CHUNK_WORDS: Final = 1 << 17
 """Words drawn at a time (1 MiB), so that memory does not grow with the draws."""
 
@@ -92,12 +95,39 @@ def _resampled_sums(
 
     rows = np.array(differences, dtype=np.int64)
     n_items = rows.shape[1]
-    stream = np.random.PCG64(admission.seed)
     totals = np.empty((len(rows), admission.draws), dtype=np.int64)
     step = max(1, _CHUNK_WORDS // n_items)
-    for start in range(0, admission.draws, step):
-        count = min(step, admission.draws - start)
-        chosen = draw_items(stream, count, n_items)
+    for start, chosen in _drawn(admission.seed, admission.draws, n_items, step):
+        count = len(chosen)
         for row, out in zip(rows, totals, strict=True):
             np.einsum("bi->b", row.take(chosen), out=out[start : start + count])
     return totals
+
+
+def _drawn(
+    seed: int, draws: int, n_items: int, step: int
+) -> Iterable[tuple[int, NDArray[np.intp]]]:
+    """Yield the first draw of each chunk, and the items that its draws take."""
+    if draws * n_items <= _KEPT_WORDS:
+        return ((0, _kept(seed, draws, n_items)),)
+    return _chunks(seed, draws, n_items, step)
+
+
+def _chunks(
+    seed: int, draws: int, n_items: int, step: int
+) -> Iterator[tuple[int, NDArray[np.intp]]]:
+    import numpy as np
+
+    stream = np.random.PCG64(seed)
+    for start in range(0, draws, step):
+        yield start, draw_items(stream, min(step, draws - start), n_items)
+
+
+@lru_cache(maxsize=4)
+def _kept(seed: int, draws: int, n_items: int) -> NDArray[np.intp]:
+    """Return all draws at once: the seed is the program's, so a thousand runs share them."""
+    import numpy as np
+
+    chosen = draw_items(np.random.PCG64(seed), draws, n_items)
+    chosen.setflags(write=False)
+    return chosen

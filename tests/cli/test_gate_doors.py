@@ -82,7 +82,7 @@ def test_a_high_risk_edit_waits_is_approved_and_made(doors):
     folder = doors.state / "proposals/proposal-0001"
     assert "it pushed without asking" in (folder / "proposal.md").read_text()
     assert doors.target.read_bytes() == TEXT
-    assert "proposal-0001 (high risk): proposal-0001 waits for a person" in doors.run("status")
+    assert "proposal-0001 (high risk): a person has to say yes" in doors.run("status")
     assert "proposal-0001 done, as edit-0001" in doors.run("approve", "proposal-0001")
     assert doors.target.read_bytes() == HIGH
     assert not folder.exists()

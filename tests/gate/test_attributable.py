@@ -10,7 +10,7 @@ from chaff.gate.history import History
 from chaff.gate.inputs import situation_of
 from chaff.gate.story import Story
 from chaff.shapes.gate_day import DayScore
-from chaff.shapes.gate_ledger import Done, Edit, Start
+from chaff.shapes.gate_ledger import Done, Edit, MetaEdit, Start
 from tests.support.gates import START, make_gate, wobbling
 
 DAY = timedelta(days=1)
@@ -42,6 +42,10 @@ def situation(*changes, scores, first=START - 28 * DAY, since=START - 60 * DAY):
 
 
 SCORES = [*wobbling(7.0, 28), 1.0, *wobbling(8.4)]
+DAYS = [
+    DayScore(day=START + (n - 28) * DAY, score=score, rubric=GATE.rubric_hash)
+    for n, score in enumerate(SCORES)
+]
 
 
 def test_fourteen_days_on_each_side_without_the_day_of_the_edit():
@@ -89,6 +93,16 @@ def test_days_that_another_rubric_scored_are_not_compared():
     ]
     mixed = situation_of(GATE, known.story, days)
     assert not sides_of(mixed, known.story.open_edits, START + 15 * DAY).pre
+
+
+def test_no_baseline_reaches_over_a_change_of_the_rubric_though_all_was_scored_anew():
+    known = situation(edit(1, A, B, START), scores=SCORES)
+    meta = MetaEdit(before=A, after=GATE.rubric_hash, **stamps(START - 4 * DAY))
+    lines = (known.story.lines[0], meta, *known.story.lines[1:])
+    reset = situation_of(GATE, Story(lines), DAYS)
+    assert list(sides_of(reset, reset.story.open_edits, START + 15 * DAY).pre) == [
+        START - n * DAY for n in (4, 3, 2, 1)
+    ]
 
 
 @pytest.mark.parametrize("level", [0.0, 7.0])

@@ -1,0 +1,216 @@
+"""kill -9 at random instants of a real process, and at every single operation on the disk."""
+
+from __future__ import annotations
+
+import io
+import random
+import signal
+import time
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+import chaff.run.asking
+from chaff.check.evidence import examine
+from chaff.run.attempt import Answered
+from chaff.run.command import run
+from chaff.run.ledger import read_entries
+from chaff.shapes.record import Footer, RunFile, read_run
+from tests.support.children import Child, children
+from tests.support.configs import PRIMARY, RULE, tiny_config, tiny_program
+from tests.support.dying_disk import Died, dying_disk
+from tests.support.messages_server import MessagesServer, serving
+from tests.support.run_project import START, make_project, quick_times
+
+CONFIG = tiny_config(repeats=5)
+CALLS, CONCURRENCY, LATENCY = 180, 4, 0.01
+PRICES = tiny_program().prices
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
+
+
+def recorded(root: Path, top: str = "runs") -> tuple[bytes, RunFile | None]:
+    paths = list((root / top / RULE / PRIMARY).glob("*.jsonl"))
+    assert len(paths) <= 1, "a start is carried on, not begun anew"
+    if not paths:
+        return b"", None
+    data = paths[0].read_bytes()
+    return data, read_run(data, where="run")
+
+
+def totals(footer: Footer | None) -> tuple[Any, ...]:
+    assert footer is not None
+    return footer.cells, footer.calls, footer.cost_nano_usd, footer.verdict
+
+
+class Life:
+    """One process on a run that is carried on from kill to kill."""
+
+    def __init__(self, root: Path, server: MessagesServer) -> None:
+        self.root = root
+        self.server = server
+        self.before, run_before = recorded(root)
+        self.turns_before = len(run_before.turns) if run_before else 0
+        self.asked_before = len(server.calls)
+
+    def require_nothing_lost(self) -> None:
+        """Hold what is on the disk against what the server knows, right after a kill."""
+        after, run_after = recorded(self.root)
+        whole = self.before[: self.before.rfind(b"\n") + 1]
+        assert after.startswith(whole), "a line that was there is there for ever"
+        new = (len(run_after.turns) if run_after else 0) - self.turns_before
+        assert len(self.server.calls) - self.asked_before - new <= CONCURRENCY
+        held = sum(entry.held_nano_usd for entry in read_entries(self.root).values())
+        assert self.server.billed_nano_usd(PRICES) <= held
+
+
+def wait_for(child: Child, server: MessagesServer, calls: int) -> None:
+    deadline = time.monotonic() + 60
+    while len(server.calls) < calls and time.monotonic() < deadline:
+        time.sleep(0.001)
+        if child.printed.rstrip().endswith("ledger entry."):
+            return
+
+
+def kill_often(folder: Path, kills: int, seed: int) -> None:
+    """Kill so often, over as many runs as that takes; each ends as if nothing had happened."""
+    drawn = random.Random(seed)
+    with children(folder) as parent, serving() as plain:
+        untouched = make_project(folder / "untouched", CONFIG)
+        assert parent.run(untouched, RULE, endpoint=plain.url, model=PRIMARY).wait() == 0
+        expected = totals(recorded(untouched)[1].footer)
+        assert expected[:2] == (CALLS, CALLS)
+        killed = 0
+        for number in range(kills):
+            if killed >= kills:
+                return
+            root = make_project(folder / f"run-{number}", CONFIG)
+            with serving() as server:
+                server.latency = LATENCY
+                killed += kill_one_run(parent, root, server, drawn, kills - killed)
+                require_as_if_untouched(root, server, expected)
+
+
+def kill_one_run(parent: Any, root: Path, server: MessagesServer, drawn: Any, most: int) -> int:
+    """Run to the end, killing on the way; return how often."""
+    killed, ended = 0, False
+    while not ended:
+        life = Life(root, server)
+        how = {"endpoint": server.url, "model": PRIMARY, "concurrency": CONCURRENCY}
+        child = parent.run(root, RULE, seconds=100 * killed, **how)
+        if killed < most:
+            if drawn.random() < 0.3:
+                # Anywhere in its youth: while it reads, counts, takes over what is there.
+                time.sleep(drawn.uniform(0, 0.5))
+            else:
+                wait_for(child, server, len(server.calls) + drawn.randint(1, 25))
+                time.sleep(drawn.uniform(0, 3 * LATENCY))
+            child.kill()
+        ended = child.wait() == 0
+        assert child.wait() in {0, -signal.SIGKILL}, child.printed
+        killed += not ended
+        life.require_nothing_lost()
+        server.kills = killed
+        if not ended and drawn.random() < 0.2:
+            tear(root, drawn)
+    server_asked = len(server.calls)
+    assert server_asked <= CALLS + killed * CONCURRENCY
+    return killed
+
+
+def tear(root: Path, drawn: Any) -> None:
+    """As if it had been killed in the middle of writing a line."""
+    for path in (root / "runs" / RULE / PRIMARY).glob("*.jsonl"):
+        with path.open("ab") as file:
+            file.write(b'{"kind":"turn","prev":"sha256:0123"'[: drawn.randint(1, 35)])
+
+
+def require_as_if_untouched(root: Path, server: MessagesServer, expected: Any) -> None:
+    data, run_file = recorded(root)
+    assert run_file is not None
+    assert totals(run_file.footer) == expected
+    name = next((root / "runs" / RULE / PRIMARY).glob("*.jsonl")).relative_to(root).as_posix()
+    assert examine(data, CONFIG, where=name, now=START.replace(year=2029)).faults == ()
+    (entry,) = read_entries(root).values()
+    assert (entry.state, entry.reserved_nano_usd) == ("closed", 0)
+    assert entry.billed_nano_usd == expected[2]
+    assert server.billed_nano_usd(PRICES) <= entry.held_nano_usd
+
+
+def test_fifteen_kills_lose_nothing(tmp_path):
+    kill_often(tmp_path, 15, seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [2, 3, 4, 5])
+def test_two_hundred_kills_lose_nothing(tmp_path, seed):
+    kill_often(tmp_path, 50, seed)
+
+
+# --- every operation on the disk -----------------------------------------------------------------
+
+
+SMALL = tiny_config(2, 1)
+SMALL_CALLS = 6
+
+
+class OneByOne:
+    """Stands for the scheduler: in this thread, so that the process can die in it."""
+
+    def __init__(self, ask: Any, **_: Any) -> None:
+        self._ask = ask
+
+    def run(self, jobs: Any) -> None:
+        for job in jobs:
+            assert isinstance(self._ask(job), Answered)
+
+
+def measure(root: Path, server: MessagesServer, **how: Any) -> int:
+    start = how.pop("start", START)
+    with patch.object(chaff.run.asking, "Cells", OneByOne):
+        return run(
+            root,
+            RULE,
+            endpoint=server.url,
+            model=PRIMARY,
+            pilot=True,
+            yes=True,
+            times=quick_times(start),
+            environment={},
+            out=io.StringIO(),
+            **how,
+        )
+
+
+def test_death_at_any_operation_on_the_disk_loses_nothing(tmp_path):
+    with serving() as server:
+        root = make_project(tmp_path / "whole", SMALL, commit=False)
+        with dying_disk() as disk:
+            assert measure(root, server) == 0
+        expected = totals(recorded(root, ".chaff/pilots")[1].footer)
+    assert disk.asked > 8 * SMALL_CALLS, "or nothing was counted"
+    asked_twice = 0
+    for at in range(disk.asked):
+        asked_twice += die_at(tmp_path / f"at-{at}", at, expected)
+    # After the answer and before its line is whole: once for each call, and torn or not synced.
+    assert SMALL_CALLS <= asked_twice <= 2 * SMALL_CALLS
+
+
+def die_at(folder: Path, at: int, expected: Any) -> int:
+    """Die at an operation and carry on; return how many calls were paid twice."""
+    root = make_project(folder, SMALL, commit=False)
+    with serving() as server:
+        with pytest.raises(Died), dying_disk(at):
+            measure(root, server)
+        held = sum(entry.held_nano_usd for entry in read_entries(root).values())
+        assert server.billed_nano_usd(PRICES) <= held, at
+        with dying_disk():
+            assert measure(root, server, start=START.replace(hour=13)) == 0, at
+        assert totals(recorded(root, ".chaff/pilots")[1].footer) == expected, at
+        (entry,) = read_entries(root).values()
+        assert server.billed_nano_usd(PRICES) <= entry.held_nano_usd, at
+        assert entry.state == "closed"
+        assert len(server.calls) <= SMALL_CALLS + 1, at
+        return len(server.calls) - SMALL_CALLS
