@@ -16,15 +16,16 @@ from typing import Any, Final
 import re2
 
 from chaff.errors import BadInputError
+from chaff.lazy import lazy
 
 _CLASSES: Final = {"L": "a-zA-Z", "N": "0-9"}
 _BEYOND: Final = r"\x{80}-\x{10ffff}"
 _UNTOUCHED: Final = (r"\Q", r"\A", r"\z", "(?-", "(?^")
 """Syntax that keeps a pattern from being screened over many lines at once."""
-_FLAGS_OFF: Final = re.compile(r"\(\?[a-zA-Z]*-")
+_FLAGS_OFF: Final = lazy(r"\(\?[a-zA-Z]*-")
 _LETTERS: Final = r"\\p(?:\{([LN])\}|([LN]))|\\."
-_OUTSIDE: Final = re.compile(_LETTERS + r"|(\[\^?\]?)|.", re.DOTALL)
-_INSIDE: Final = re.compile(_LETTERS + r"|\[:\^?[a-z]+:\]|(\])|.", re.DOTALL)
+_OUTSIDE: Final = lazy(_LETTERS + r"|(\[\^?\]?)|.", re.DOTALL)
+_INSIDE: Final = lazy(_LETTERS + r"|\[:\^?[a-z]+:\]|(\])|.", re.DOTALL)
 """Tokens outside and inside of brackets; the last group is what changes between the two."""
 
 
@@ -57,26 +58,78 @@ def any_found_in(patterns: Sequence[str], text: str) -> bool:
 
     Raises BadInputError if one of them is no pattern.
     """
-    if len(patterns) > 1:
-        return _search(joined(patterns), text)
-    return bool(patterns) and found_in(patterns[0], text)
+    if not patterns:
+        return False
+    try:
+        return _search(_joined(tuple(patterns)), text)
+    except BadInputError:
+        _require_each(patterns)
+        raise
 
 
-def joined(patterns: Sequence[str]) -> str:
-    """Return the pattern that matches where one of these does.
+def matching(patterns: Sequence[str], texts: Sequence[str]) -> list[int]:
+    """Return the places of those texts in which one of the patterns matches somewhere.
 
-    Raises BadInputError if one of them is no pattern.
+    Raises BadInputError if one of the patterns is no pattern.
     """
-    return _joined(tuple(patterns))
+    plain: list[int] = []
+    found: list[int] = []
+    for place, text in enumerate(texts):
+        if "\n" not in text and is_plain(text):
+            plain.append(place)
+        elif any_found_in(patterns, text):
+            found.append(place)
+    if plain:
+        lines = "\n".join([texts[place] for place in plain])
+        found += [plain[number] for number in matching_lines(patterns, lines)]
+    return sorted(found)
+
+
+def matching_lines(patterns: Sequence[str], lines: str) -> list[int]:
+    """Return the numbers (from 0) of those lines in which one of the patterns matches somewhere.
+
+    The lines are plain, and each is taken as a text. All are searched at once: most patterns match
+    nothing in most files, and asking RE2 takes longer than its answer.
+    Raises BadInputError if one of the patterns is no pattern.
+    """
+    if not patterns:
+        return []
+    pattern = _joined(tuple(patterns))
+    form = _by_line(pattern)
+    if not form:
+        texts = enumerate(lines.split("\n"))
+        return [number for number, text in texts if any_found_in(patterns, text)]
+    try:
+        compiled = _of(form, pattern)
+    except BadInputError:
+        _require_each(patterns)
+        raise
+    text = _encoded(lines)
+    numbers: list[int] = []
+    at = number = 0
+    while at <= len(text) and (found := compiled.search(text, at)):
+        start, end = found.span()
+        number += text.count(b"\n", at, start)
+        stop = text.find(b"\n", start)
+        stop = len(text) if stop < 0 else stop
+        # What goes on over the end of a line says nothing of the line alone.
+        if end <= stop or compiled.search(text[text.rfind(b"\n", 0, start) + 1 : stop]):
+            numbers.append(number)
+        at, number = stop + 1, number + 1
+    return numbers
+
+
+def _require_each(patterns: Sequence[str]) -> None:
+    for pattern in patterns:
+        require_valid(pattern)
 
 
 @lru_cache(maxsize=1024)
 def _joined(patterns: tuple[str, ...]) -> str:
-    either = "|".join(f"(?:{pattern})" for pattern in patterns)
-    if any(r"\Q" in pattern for pattern in patterns) or not is_valid(_twin(either)):
-        for pattern in patterns:
-            require_valid(pattern)
-    return either
+    """Return the pattern that matches where one of these does."""
+    if len(patterns) == 1:
+        return patterns[0]
+    return "|".join([f"(?:{pattern})" for pattern in patterns])
 
 
 def matches_whole(pattern: str, text: str) -> bool:
@@ -84,7 +137,8 @@ def matches_whole(pattern: str, text: str) -> bool:
 
     Raises BadInputError if it is no pattern.
     """
-    return _for(pattern, text).fullmatch(_encoded(text)) is not None
+    form = _twin(pattern) if is_plain(text) else pattern
+    return _of(form, pattern).fullmatch(_encoded(text)) is not None
 
 
 def groups_in(pattern: str, text: str) -> tuple[str, ...]:
@@ -92,7 +146,8 @@ def groups_in(pattern: str, text: str) -> tuple[str, ...]:
 
     Raises BadInputError if it is no pattern, or has no group.
     """
-    compiled = _for(pattern, text)
+    form = _twin(pattern) if is_plain(text) else pattern
+    compiled = _of(form, pattern, groups=True)
     if not compiled.groups:
         raise BadInputError(f"pattern {pattern!r} has no group", remedy="put one around the part")
     found = (match.group(1) for match in compiled.finditer(_encoded(text)))
@@ -105,17 +160,6 @@ def which_found_in(patterns: tuple[str, ...], text: str) -> list[int]:
     All are searched in one pass. Raises BadInputError if one is no pattern, or there are too many.
     """
     return sorted(_set_of(patterns).Match(_encoded(text)) or ())
-
-
-def may_match_line(pattern: str, lines: str) -> bool:
-    """Tell whether `pattern` could match one of some plain lines, each taken as a text.
-
-    Never says no where `found_in` would say yes of a line. Raises BadInputError if it is no
-    pattern.
-    """
-    if any(sign in pattern for sign in _UNTOUCHED) or _FLAGS_OFF.search(pattern):
-        return True
-    return _of(f"(?m:{_twin(pattern)})", pattern).search(_encoded(lines)) is not None
 
 
 def is_plain(text: str) -> bool:
@@ -134,23 +178,34 @@ def _is_plain_char(char: str) -> bool:
 
 
 def _search(pattern: str, text: str) -> bool:
-    if not is_plain(text):
+    if is_plain(text):
+        form = _by_line(pattern) if "\n" not in text else ""
+        compiled = _of(form or _twin(pattern), pattern)
+    else:
         wide = _wide(pattern)
         if wide and _of(wide, pattern).search(_encoded(text)) is None:
             return False
-    return _for(pattern, text).search(_encoded(text)) is not None
+        compiled = _of(pattern, pattern)
+    return compiled.search(_encoded(text)) is not None
 
 
-def _for(pattern: str, text: str) -> Any:
-    return _of(_twin(pattern) if is_plain(text) else pattern, pattern)
+@lru_cache(maxsize=4096)
+def _by_line(pattern: str) -> str:
+    """Return a pattern that finds in plain lines what the pattern finds in each; '' if none does.
+
+    A text of one line is searched with it, too, so that it is the only one to be compiled.
+    """
+    if any(sign in pattern for sign in _UNTOUCHED) or _FLAGS_OFF.search(pattern):
+        return ""
+    return f"(?m:{_twin(pattern)})"
 
 
-def _of(form: str, pattern: str) -> Any:
+def _of(form: str, pattern: str, *, groups: bool = False) -> Any:
     """Return the compiled form of a pattern, or complain of the pattern itself."""
-    compiled = _compiled(form)
+    compiled = _compiled(form, groups=groups)
     if isinstance(compiled, str):
         require_valid(pattern)
-        compiled = _compiled(pattern)
+        compiled = _compiled(pattern, groups=groups)
     return compiled
 
 
@@ -188,9 +243,13 @@ def _rewritten(pattern: str, classes: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _compiled(pattern: str) -> Any:
-    """Return the compiled pattern, or RE2's complaint as a string."""
+def _compiled(pattern: str, *, groups: bool = True) -> Any:
+    """Return the compiled pattern, or RE2's complaint as a string.
+
+    Without groups a match is found faster.
+    """
     options = re2.Options()
+    options.never_capture = not groups
     options.log_errors = False
     try:
         return re2.compile(_encoded(pattern), options=options)

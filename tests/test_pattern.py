@@ -6,12 +6,14 @@ from hypothesis import strategies as st
 from chaff.errors import BadInputError
 from chaff.pattern import (
     _twin,
+    any_found_in,
     found_in,
     groups_in,
     is_plain,
     is_valid,
     matches_whole,
-    may_match_line,
+    matching,
+    matching_lines,
     require_valid,
 )
 
@@ -106,9 +108,39 @@ def test_the_twin_finds_what_the_pattern_finds(pattern, text):
     ),
     st.lists(LINES_OF.filter(is_plain), min_size=1, max_size=4),
 )
-def test_no_line_that_matches_is_screened_out(pattern, lines):
-    if is_valid(pattern) and any(found_in(pattern, line) for line in lines):
-        assert may_match_line(pattern, "\n".join(lines))
+def test_a_line_matches_as_it_does_alone(pattern, lines):
+    if is_valid(pattern):
+        alone = [number for number, line in enumerate(lines) if found_in(pattern, line)]
+        assert matching_lines((pattern, "#"), "\n".join(lines)) == alone
+        assert matching((pattern, "#"), lines) == alone
+
+
+# (patterns, lines, the numbers of those that match)
+LINES = {
+    "some": (["b", "^c"], "a\nb\nac\nc", [1, 3]),
+    "what goes on over an end is none": ([r"a\s+b", "^b"], "a\nb\nb", [1, 2]),
+    "unless there is another": ([r"a\s+b", "^a"], "a\nb", [0]),
+    "an empty one": (["^$"], "a\n\nb\n", [1, 3]),
+    "none": (["x"], "a\nb", []),
+    "no pattern": ([], "a", []),
+    "the start of a text is that of a line": ([r"\Ab"], "a\nb", [1]),
+}
+
+
+@pytest.mark.parametrize(("patterns", "lines", "numbers"), LINES.values(), ids=LINES)
+def test_matching_lines(patterns, lines, numbers):
+    assert matching_lines(patterns, lines) == numbers
+
+
+def test_matching_texts_of_any_kind():
+    texts = ["a", "\u00e9 b", "a\nb", "b", "", "a b"]
+    assert matching(["^b", r"\pL b"], texts) == [1, 3, 5]
+
+
+def test_of_several_patterns_the_wrong_one_is_named():
+    for search in (any_found_in, matching_lines):
+        with pytest.raises(BadInputError, match=r"pattern '\(' is not RE2"):
+            search(["a", "(", "b"], "a")
 
 
 def test_a_letter_beyond_ascii_is_a_letter():

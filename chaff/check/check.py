@@ -209,8 +209,13 @@ class _Project:
         yield from ledger_notes(self.entries, by_start(self.evidence.runs))
 
 
+def is_ci(environment: Mapping[str, str]) -> bool:
+    """Tell whether this is a job of a continuous integration, by what all of them set."""
+    return environment.get("CI", "").lower() in ("true", "1")
+
+
 def _key_faults(environment: Mapping[str, str]) -> Iterator[Fault]:
-    if environment.get("CI", "").lower() not in ("true", "1"):
+    if not is_ci(environment):
         return
     found = [name for name in KEYS if environment.get(name)]
     if found and environment.get("CHAFF_ALLOW_KEY") != "1":

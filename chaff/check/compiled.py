@@ -9,6 +9,7 @@ from typing import Final
 from chaff.canonical import parse
 from chaff.check.claims import claims_path
 from chaff.check.faults import Fault, fault
+from chaff.check.known import Known
 from chaff.check.tree import list_files, read_file
 from chaff.errors import BadInputError, ChaffError
 from chaff.shapes.base import Shape, convert
@@ -27,8 +28,8 @@ class Compiled(Shape, frozen=True, kw_only=True):
     refused: dict[str, str]
 
 
-def recompile(root: Path) -> Compiled:
-    """Compile every spec; nothing is written."""
+def recompile(root: Path, known: Known | None = None) -> Compiled:
+    """Compile every spec but those that are `known`; nothing is written below `root`."""
     # Compiling needs the Jsonnet engine, which nothing else here does.
     from chaff.compile import project
 
@@ -37,7 +38,7 @@ def recompile(root: Path) -> Compiled:
     rules: list[str] = []
     try:
         rules = project.rule_ids(root)
-        outputs |= project.compile_program(root)
+        outputs |= _compiled(root, PROGRAM, known)
     except ChaffError as error:
         # Every rule needs the program: they would all say the same.
         return Compiled(outputs={}, rules=tuple(rules), refused={PROGRAM: str(error)})
@@ -46,10 +47,21 @@ def recompile(root: Path) -> Compiled:
         refused["gates"] = message
     for name in [*rules, *gates]:
         try:
-            outputs |= project.compile_name(root, name)
+            outputs |= _compiled(root, name, known)
         except ChaffError as error:
             refused[name] = str(error)
     return Compiled(outputs=outputs, rules=tuple(rules), refused=refused)
+
+
+def _compiled(root: Path, name: str, known: Known | None) -> dict[str, bytes]:
+    from chaff.compile import project
+
+    if known is not None and (outputs := known.outputs(root, name)) is not None:
+        return outputs
+    outputs = project.compile_name(root, name)
+    if known is not None:
+        known.remember(name, outputs)
+    return outputs
 
 
 def compiled_faults(root: Path, compiled: Compiled) -> Iterator[Fault]:

@@ -21,6 +21,7 @@ from chaff.lint.words import text_of
 from chaff.pattern import is_plain
 from chaff.shapes.base import Shape
 
+_SMALL_BYTES: Final = 32 << 10
 BOM: Final = b"\xef\xbb\xbf"
 NO_PARENT: Final = -1
 
@@ -72,6 +73,10 @@ class Document(Shape, frozen=True, kw_only=True):
     """Code spans and links in order, without code spans that stand in a link."""
     plain: str
     """The words of all blocks whose letters are ASCII, a block a line."""
+    plain_blocks: tuple[Block, ...]
+    """Those blocks, a line each."""
+    others: tuple[Block, ...]
+    """Those with words that are not plain."""
 
     def has_nested(self, index: int) -> bool:
         """Tell whether a block has blocks inside."""
@@ -86,13 +91,17 @@ class Document(Shape, frozen=True, kw_only=True):
         return stop
 
 
-@lru_cache(maxsize=2)
 def parse(data: bytes) -> Document:
     """Return the blocks of a Markdown file.
 
-    The last two files are kept: every rule asks for the same one, and for what its fix makes of it.
+    The last files are kept, of large ones two: every rule asks for the same one, and for what its
+    fix makes of it; and what a file imports is asked for before any is linted.
     Raises BadInputError if the bytes are not UTF-8.
     """
+    return _parse(data) if len(data) <= _SMALL_BYTES else _parse_large(data)
+
+
+def _parsed(data: bytes) -> Document:
     text = _decoded(data)
     bom = len(data) - len(data.removeprefix(BOM))
     lines = Lines(data, bom)
@@ -105,14 +114,21 @@ def parse(data: bytes) -> Document:
         builder.add("front_matter", bom, offset)
     builder.read(body)
     blocks = tuple(_frozen(builder.blocks, data, lines))
+    plain = tuple([block for block in blocks if block.plain])
     return Document(
         blocks=blocks,
         lines=lines,
         body_line=body_line,
         definitions=_definitions(body),
         inlines=tuple(builder.inlines),
-        plain="\n".join(block.text for block in blocks if block.plain),
+        plain="\n".join([block.text for block in plain]),
+        plain_blocks=plain,
+        others=tuple([block for block in blocks if block.kind in _WORDED and not block.plain]),
     )
+
+
+_parse = lru_cache(maxsize=128)(_parsed)
+_parse_large = lru_cache(maxsize=2)(_parsed)
 
 
 def _front_matter_lines(lines: Lines) -> int:

@@ -33,6 +33,7 @@ class Disk:
         self._prefix = f"{self.root}{os.sep}"
         self._texts: dict[str, str | None] = {}
         self._modes: dict[str, int | None] = {}
+        self._existing: dict[str, bool] = {}
 
     def paths(self) -> frozenset[str]:
         """Return every file that git does not ignore; of a link to a folder, the link."""
@@ -43,13 +44,9 @@ class Disk:
 
         A path that ends in `/` is a folder; a link to nothing is not there.
         """
-        inside = _inside(path)
-        if inside is None:
-            return False
-        mode = self._mode(inside)
-        if mode is None or (path.endswith("/") and not stat.S_ISDIR(mode)):
-            return False
-        return not self._folds_case or self._spelt(inside)
+        if path not in self._existing:
+            self._existing[path] = self._exists(path)
+        return self._existing[path]
 
     def ignored(self, path: str) -> bool:
         """Tell whether git ignores a path or would, if there were a file or a folder of it."""
@@ -76,10 +73,25 @@ class Disk:
     def _paths(self) -> frozenset[str]:
         return frozenset(_files(str(self.root), "", self.ignores))
 
+    def _exists(self, path: str) -> bool:
+        inside = _inside(path)
+        if inside is None:
+            return False
+        mode = self._mode(inside)
+        if mode is None or (path.endswith("/") and not stat.S_ISDIR(mode)):
+            return False
+        return not self._folds_case or self._spelt(inside)
+
     def _mode(self, inside: str) -> int | None:
-        """Return the mode of a file or folder; asked again and again, so kept."""
+        """Return the mode of a file or folder; asked again and again, so kept.
+
+        Most that is not there lies in a folder that is not: those are asked once.
+        """
         if inside not in self._modes:
-            self._modes[inside] = _mode(f"{self._prefix}{inside}")
+            folder = inside.rpartition("/")[0]
+            above = self._mode(folder) if folder else stat.S_IFDIR
+            is_there = above is not None and stat.S_ISDIR(above)
+            self._modes[inside] = _mode(f"{self._prefix}{inside}") if is_there else None
         return self._modes[inside]
 
     def _text(self, path: str) -> str | None:

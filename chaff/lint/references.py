@@ -19,6 +19,7 @@ _WINDOW: Final = 800
 """A sentence is looked for in so many bytes on either side."""
 _LONGEST: Final = 4096
 """No file system takes a longer path."""
+_BLANK: Final = lazy(r"\s")
 _LINE_NUMBERS: Final = lazy(r"(?<=\w):\d+(?:[-:,]\d+)*$")
 _NO_PATH: Final = lazy(r"[A-Za-z][A-Za-z0-9+.-]+:|[/~#\\%]|.*[\\\x00]")
 _CODE: Final = lazy(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
@@ -27,7 +28,7 @@ _SENTENCE_END: Final = lazy(
 )
 
 
-class Reference(Shape, frozen=True, kw_only=True):
+class Reference(Shape, frozen=True, kw_only=True, gc=False):
     """One path that is named, and where in the file it stands."""
 
     kind: Literal["code", "link", "import"]
@@ -102,9 +103,11 @@ def _path_of_link(target: str) -> str:
 
 def _path_of_code(text: str) -> str:
     """Return the path that a code span names; '' if it holds anything else."""
-    return "" if re.search(r"\s", text) else _plain(text)
+    return "" if _BLANK.search(text) else _plain(text)
 
 
 def _plain(text: str) -> str:
-    path = _LINE_NUMBERS.sub("", text.partition("#")[0])
+    path = text.partition("#")[0]
+    if ":" in path:
+        path = _LINE_NUMBERS.sub("", path)
     return "" if len(path) > _LONGEST or _NO_PATH.match(path) else path

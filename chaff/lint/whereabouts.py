@@ -27,9 +27,12 @@ def is_missing(path: str, place: Place, *, beside: bool = False) -> bool:
     """
     spots = list(_spots(path, place))
     repository = place.repository
-    if any(_there(spot, repository) for spot, _, _ in spots):
+    # What takes longest is asked last: most paths are there, or their repository is not seen.
+    if any(repository.exists(spot) for spot, _, _ in spots):
         return False
     if not any(_seen(*spot[1:], place, beside=beside and spot is spots[0]) for spot in spots):
+        return False
+    if any(_may_be_absent(spot, repository) for spot, _, _ in spots):
         return False
     return not _ends_a_path(path, repository)
 
@@ -51,17 +54,17 @@ def _spots(path: str, place: Place) -> Iterator[tuple[str, str, str]]:
     The folder is what the path starts from, once its `..` are gone; then the first name in it.
     """
     folder = place.path.rpartition("/")[0]
-    for base in dict.fromkeys((folder, "")):
-        above = base.split("/") if base else []
-        parts = [part for part in path.split("/") if part not in ("", ".")]
+    named = [part for part in path.split("/") if part not in ("", ".")]
+    for base in (folder, "") if folder else ("",):
+        above, parts = base.split("/") if base else [], named
         while parts and parts[0] == ".." and above:
             above, parts = above[:-1], parts[1:]
         if parts and ".." not in parts:
             yield "/".join([*above, *parts]), "/".join(above), "/".join(parts[:2])
 
 
-def _there(spot: str, repository: Repository) -> bool:
-    if repository.exists(spot) or repository.ignored(spot):
+def _may_be_absent(spot: str, repository: Repository) -> bool:
+    if repository.ignored(spot):
         return True
     stem = _SCRIPT.sub("", spot)
     if stem != spot and any(repository.exists(stem + ending) for ending in _SOURCES):

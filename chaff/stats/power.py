@@ -7,8 +7,7 @@ more with the guards at a first attempt. The items follow a stated model (chaff.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -185,20 +184,24 @@ def _small_sign_flip_p(difference: NDArray[np.int64], guards: Guards) -> NDArray
 def _above_zero(
     difference: NDArray[np.int64], admission: Admission, weights: NDArray[np.float32]
 ) -> NDArray[np.bool_]:
-    """Tell of each row whether the seeded interval of its sum lies above 0."""
-    return bounds_of(difference, admission, weights)[0] > 0
+    """Tell of each row whether the seeded interval of its sum lies above 0.
 
-
-def bounds_of(
-    difference: NDArray[np.int64], admission: Admission, weights: NDArray[np.float32]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the seeded interval of each row's sum: lower and upper bounds, in passes."""
+    The bound at a rank is above 0 where fewer draws than that are not: nothing need be sorted.
+    """
     import numpy as np
 
-    ranks = (admission.lower_rank - 1, admission.upper_rank - 1)
-    found = np.empty((2, len(difference)), dtype=np.float32)
+    above = np.empty(len(difference), dtype=np.bool_)
+    for part, totals in resampled(difference, weights):
+        above[part] = np.count_nonzero(totals <= 0, axis=1) < admission.lower_rank
+    return above
+
+
+def resampled(
+    difference: NDArray[np.int64], weights: NDArray[np.float32]
+) -> Iterator[tuple[slice, NDArray[np.float32]]]:
+    """Yield, some rows at a time, the sums that the draws give, in passes (exact: below 2^24)."""
+    import numpy as np
+
     for start in range(0, len(difference), _BLOCK):
-        totals = difference[start : start + _BLOCK].astype(np.float32) @ weights
-        totals.partition(ranks, axis=1)
-        found[:, start : start + _BLOCK] = totals[:, ranks].T
-    return found[0], found[1]
+        part = slice(start, start + _BLOCK)
+        yield part, difference[part].astype(np.float32) @ weights

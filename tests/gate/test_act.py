@@ -372,6 +372,9 @@ def test_a_revert_that_a_dead_job_left_undone_is_made_by_the_next(desk, monkeypa
         with pytest.raises(KeyboardInterrupt):
             run(desk, end)
     assert desk.target.read_bytes() == LOW
+    desk.compiled = make_gate(dry_run=True)
+    assert not of(run(desk, end), Revert)
+    desk.compiled = make_gate()
     assert of(run(desk, end), Revert)
     assert desk.target.read_bytes() == TEXT
 

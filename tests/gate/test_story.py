@@ -90,8 +90,9 @@ def test_what_was_taken_back_is_open_no_more():
         ([(A, B), (B, C), (C, B)], {2, 3}, {1}),
         ([(A, B), (B, C), (C, A)], {1, 2, 3}, set()),
         ([(A, B), (B, C), (C, D)], set(), {1, 2, 3}),
+        ([(A, B), (B, C), (C, A), (A, D), (D, B)], {1, 2, 3}, {4, 5}),
     ],
-    ids=["one", "back", "back-and-forth", "last-back", "all-back", "on"],
+    ids=["one", "back", "back-and-forth", "last-back", "all-back", "on", "on-after-all-back"],
 )
 def test_a_person_who_restores_the_file_takes_edits_back(steps, taken_back, still_open):
     lines = [start()]

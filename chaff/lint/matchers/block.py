@@ -8,42 +8,31 @@ from typing import Final
 from chaff.lazy import lazy
 from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Match, match_block
-from chaff.lint.matchers.common import blocks_of, excused, found, possible
-from chaff.pattern import may_match_line
+from chaff.lint.matchers.common import excused, found, matching
 from chaff.shapes.detect import BlockDetect
 
 _TICKS: Final = lazy(r"`+")
+_SIMPLE: Final = lazy(r"`[^`\n]*`")
 
 
 def flag(document: Document, detect: BlockDetect) -> Iterator[Match]:
     """Yield the blocks that say what the detection looks for."""
-    likely = _likely(document, detect)
-    for block in blocks_of(document, detect.blocks):
-        wanted = likely if block.plain else detect.any
-        if not wanted:
-            continue
+    form = None if detect.code == "kept" else without_code
+    for block in matching(document, detect.blocks, detect.any, form):
         nested = document.has_nested(block.index)
-        if nested and detect.nested == "skip":
-            continue
-        text = block.text if detect.code == "kept" else without_code(block.text)
         if (
-            found(wanted, text)
+            not (nested and detect.nested == "skip")
             and not excused(block, detect.unless, detect.unless_under)
             and not any(found(detect.unless_lead, lead) for lead in leads(document, block))
         ):
             yield match_block(document, block, fixable=not nested)
 
 
-def _likely(document: Document, detect: BlockDetect) -> tuple[str, ...]:
-    if detect.code == "kept":
-        return possible(document, detect.any)
-    blanked = without_code(document.plain)
-    return tuple(pattern for pattern in detect.any if may_match_line(pattern, blanked))
-
-
 def without_code(text: str) -> str:
     """Return a text in which code spans are empty; none goes on over the end of a line."""
-    return "\n".join(_blanked(line) if "`" in line else line for line in text.split("\n"))
+    if "``" not in text:
+        return _SIMPLE.sub("``", text)
+    return "\n".join([_blanked(line) if "`" in line else line for line in text.split("\n")])
 
 
 def _blanked(line: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from chaff.lint.blocks import Block, Document
-from chaff.pattern import any_found_in, joined, may_match_line
+from chaff.pattern import any_found_in, matching_lines
 
 
 def blocks_of(document: Document, kinds: Collection[str]) -> Iterator[Block]:
@@ -20,14 +20,31 @@ def excused(block: Block, unless: Sequence[str], unless_under: Sequence[str]) ->
     return found(unless, block.text) or any(found(unless_under, title) for title in block.headings)
 
 
-def possible(document: Document, patterns: Sequence[str]) -> tuple[str, ...]:
-    """Return the patterns that could match the words of a plain block of the file.
+def matching(
+    document: Document,
+    kinds: Collection[str],
+    patterns: Sequence[str],
+    form: Callable[[str], str] | None = None,
+) -> Iterator[Block]:
+    """Yield those of `blocks_of` in whose words, or the `form` of them, one of the patterns matches.
 
-    One search over all of them at once: most patterns match nothing in most files.
+    The form of several lines must be the forms of each.
     """
-    if len(patterns) > 1 and not may_match_line(joined(patterns), document.plain):
-        return ()
-    return tuple(pattern for pattern in patterns if may_match_line(pattern, document.plain))
+    lines = form(document.plain) if form else document.plain
+    numbers = matching_lines(patterns, lines) if document.plain_blocks else ()
+    blocks = [document.plain_blocks[number] for number in numbers]
+    others = [
+        block
+        for block in document.others
+        if found(patterns, form(block.text) if form else block.text)
+    ]
+    for block in sorted([*blocks, *others], key=_index) if others else blocks:
+        if block.kind in kinds and not block.quoted and block.text:
+            yield block
+
+
+def _index(block: Block) -> int:
+    return block.index
 
 
 def found(patterns: Sequence[str], text: str) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from chaff.lint.blocks import Block, Document
 from chaff.lint.finding import Match, match_block, place_of
-from chaff.lint.matchers.common import blocks_of, excused, found, possible
+from chaff.lint.matchers.common import excused, found, matching
 from chaff.lint.place import Place, Repository
 from chaff.pattern import found_in, groups_in
 from chaff.shapes.detect import MachinePathDetect
@@ -20,9 +20,8 @@ def flag(document: Document, detect: MachinePathDetect, place: Place) -> Iterato
     A heading is reported and never fixed: what stands under it would lose its title.
     """
     made: dict[str, bool] = {}
-    likely = possible(document, detect.path)
-    for block in blocks_of(document, detect.blocks):
-        for home in _homes(block.text, likely if block.plain else detect.path, detect.unless_home):
+    for block in matching(document, detect.blocks, detect.path):
+        for home in _homes(block.text, detect.path, detect.unless_home):
             if home not in made:
                 made[home] = _made(home, detect.made_by, place.repository)
             if made[home] or excused(block, detect.unless, detect.unless_under):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -17,7 +16,7 @@ from chaff.lint.names import is_instruction_file
 from chaff.lint.place import Place
 from chaff.lint.references import MARK, Reference, references_of, sentence_around, words_around
 from chaff.lint.whereabouts import is_missing, namesake
-from chaff.pattern import matches_whole
+from chaff.pattern import matches_whole, matching
 from chaff.shapes.detect import MissingPathDetect
 
 _DELETABLE: Final = ("paragraph", "list_item")
@@ -30,9 +29,11 @@ def flag(document: Document, detect: MissingPathDetect, place: Place) -> Iterato
     that the repository is seen.
     """
     found = {}
-    for index, references in _by_block(document).items():
+    by_block = _by_block(document)
+    wanted = _wanted_paths(by_block, detect)
+    for index, references in by_block.items():
         block = document.blocks[index]
-        if dead := _dead(document, block, references, detect, place):
+        if dead := _dead(document, block, references, wanted, detect, place):
             found[index] = (dead, _is_all(document, block, references, dead, detect))
     kept = _introduced(document, {index for index, (_, all_of_it) in found.items() if all_of_it})
     for index, (dead, all_of_it) in found.items():
@@ -64,6 +65,7 @@ def _dead(
     document: Document,
     block: Block,
     references: tuple[Reference, ...],
+    wanted: Collection[tuple[bool, str]],
     detect: MissingPathDetect,
     place: Place,
 ) -> dict[str, Reference]:
@@ -72,8 +74,9 @@ def _dead(
     let_off: bool | None = None
     for reference in references:
         if (
-            reference.path in dead
-            or not _wanted(block, reference, detect, place)
+            (reference.kind == "import", reference.path) not in wanted
+            or reference.path in dead
+            or not _counts(block, reference, detect, place)
             or not _absent(reference, place)
         ):
             continue
@@ -85,19 +88,28 @@ def _dead(
     return dead
 
 
-def _wanted(block: Block, reference: Reference, detect: MissingPathDetect, place: Place) -> bool:
-    """Tell whether a reference is one that this detection looks at."""
+def _wanted_paths(
+    by_block: Mapping[int, tuple[Reference, ...]], detect: MissingPathDetect
+) -> frozenset[tuple[bool, str]]:
+    """Return the paths that look like ones to look at, each with whether an import names it."""
+    paths: dict[bool, dict[str, None]] = {True: {}, False: {}}
+    for references in by_block.values():
+        for reference in references:
+            paths[reference.kind == "import"][reference.path] = None
+    found = set()
+    for imported, wanted in ((True, detect.import_path), (False, detect.path)):
+        texts = [*paths[imported]]
+        texts = [texts[place] for place in matching(wanted, texts)]
+        barred = {texts[place] for place in matching(detect.unless_path, texts)}
+        found |= {(imported, path) for path in texts if path not in barred}
+    return frozenset(found)
+
+
+def _counts(block: Block, reference: Reference, detect: MissingPathDetect, place: Place) -> bool:
+    """Tell whether a reference stands where this detection looks."""
     if reference.kind == "import":
-        looks_like, counts = detect.import_path, found(detect.importers, place.path)
-    else:
-        looks_like, counts = detect.path, block.kind in detect.blocks and not block.quoted
-    return counts and _looks_like(looks_like, detect.unless_path, reference.path)
-
-
-@lru_cache(maxsize=4096)
-def _looks_like(wanted: tuple[str, ...], barred: tuple[str, ...], path: str) -> bool:
-    """Tell whether a path is one to look at; the same ones are named again and again."""
-    return found(wanted, path) and not found(barred, path)
+        return found(detect.importers, place.path)
+    return block.kind in detect.blocks and not block.quoted
 
 
 def _absent(reference: Reference, place: Place) -> bool:

@@ -20,7 +20,7 @@ MOST_SHOWN: Final = 5
 
 def flag(document: Document, detect: MissingToolDetect, place: Place) -> Iterator[Match]:
     """Yield a match for each server, once a block, that is not there."""
-    if found(detect.unless_file, place.path):
+    if b"mcp" not in document.lines.data.lower() or found(detect.unless_file, place.path):
         return
     for block in blocks_of(document, detect.blocks):
         named = _named(block, detect)

@@ -7,7 +7,7 @@ from typing import Final
 
 from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Finding, Match, excerpt, place_of
-from chaff.lint.matchers.common import found, possible
+from chaff.lint.matchers.common import found, matching
 from chaff.shapes.detect import SectionDetect
 
 _ENTRY_KINDS: Final = ("list_item", "paragraph", "table_row", "heading")
@@ -16,13 +16,10 @@ _ENTRY_KINDS: Final = ("list_item", "paragraph", "table_row", "heading")
 def flag(document: Document, detect: SectionDetect) -> Iterator[Match]:
     """Yield the sections that are logs: a heading and all that belongs to it."""
     resume = 0
-    likely = possible(document, detect.heading)
-    for block in document.blocks:
-        if block.plain and not likely:
+    for block in matching(document, ("heading",), detect.heading):
+        if block.parent != NO_PARENT or block.index < resume:
             continue
-        if block.kind != "heading" or block.parent != NO_PARENT or block.index < resume:
-            continue
-        if not _matches(block.text, detect.heading, detect.unless_heading):
+        if found(detect.unless_heading, block.text):
             continue
         stop = _section_stop(document, block)
         if _is_log(document.blocks[block.index + 1 : stop], detect):
