@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from chaff.shapes.base import Shape
 from chaff.shapes.program import Admission
+from chaff.stats.draws import draw_weights, resampled
 from chaff.stats.item_models import DEFAULT_MODEL, ItemModel, draw_rates
-from chaff.stats.power import draw_weights, resampled
 
 if TYPE_CHECKING:
     import numpy as np
@@ -75,7 +75,7 @@ def simulate_coverage(
         repeats, rates.control
     )
     covered = 0
-    for _, totals in resampled(difference, draw_weights(n_items, admission)):
+    for totals in resampled(difference, draw_weights(n_items, admission)):
         # The lower bound is above the truth where fewer draws than its rank are not above it.
         above = np.count_nonzero(totals <= truth, axis=1) < admission.lower_rank
         below = np.count_nonzero(totals < truth, axis=1) >= admission.upper_rank

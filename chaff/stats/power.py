@@ -7,13 +7,13 @@ more with the guards at a first attempt. The items follow a stated model (chaff.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from chaff.shapes.base import Shape
 from chaff.shapes.program import Admission, Guards
-from chaff.stats.bootstrap import draw_items
+from chaff.stats.draws import above_zero, draw_weights
 from chaff.stats.exact import sign_flip_cases
 from chaff.stats.guards import DEFAULT_GUARDS
 from chaff.stats.item_models import DEFAULT_MODEL, ItemModel, draw_rates
@@ -26,8 +26,6 @@ EFFECTS: Final[tuple[float, ...]] = (0.0, 0.10, 0.15, 0.20, 0.25, 0.30, 0.40)
 """True effects (removed minus control, fraction of 1) at which the chance is simulated."""
 
 TARGET: Final = 0.80
-_BLOCK: Final = 250
-"""Simulated experiments at a time: 250 x 10,000 draws of 4 bytes are 10 MB."""
 
 
 class Power(Shape, frozen=True, kw_only=True):
@@ -119,23 +117,13 @@ def _reached(chances: Mapping[float, float]) -> float | None:
     return None
 
 
-def draw_weights(n_items: int, admission: Admission) -> NDArray[np.int64]:
-    """Return how often each draw takes each item, shape (n_items, draws)."""
-    import numpy as np
-
-    chosen = draw_items(np.random.PCG64(admission.seed), admission.draws, n_items)
-    places = chosen + n_items * np.arange(admission.draws)[:, None]
-    counts = np.bincount(places.ravel(), minlength=admission.draws * n_items)
-    return np.ascontiguousarray(counts.reshape(admission.draws, n_items).T)
-
-
 def _chance(
     effect: float,
     shape: tuple[int, int],
     repeats: int,
     model: ItemModel,
     rules: tuple[Admission, Guards],
-    weights: NDArray[np.float32],
+    weights: NDArray[np.int64],
     generator: np.random.Generator,
 ) -> _Found:
     admission, guards = rules
@@ -153,10 +141,10 @@ def _chance(
     # Only experiments that pass the cheap conditions need the bootstrap; the effect condition
     # makes their difference positive, so excluding 0 means a lower bound above it.
     gain, difference = (removed - present)[hopeful], difference[hopeful]
-    admitted = _above_zero(difference, admission, weights)
+    admitted = above_zero(difference, admission, weights)
     gain, difference = gain[admitted], difference[admitted]
     by_sign = _small_sign_flip_p(difference, guards)
-    guarded = _above_zero(gain[by_sign], admission, weights)
+    guarded = above_zero(gain[by_sign], admission, weights)
     return _Found(
         admitted=len(difference) / shape[0],
         guarded=int(guarded.sum()) / shape[0],
@@ -179,29 +167,3 @@ def _small_sign_flip_p(difference: NDArray[np.int64], guards: Guards) -> NDArray
         cases = sign_flip_cases([int(d) for d in difference[row]])
         small[row] = cases * 1_000_000 <= guards.sign_flip_alpha_ppm << difference.shape[1]
     return small & (sums > 0)
-
-
-def _above_zero(
-    difference: NDArray[np.int64], admission: Admission, weights: NDArray[np.float32]
-) -> NDArray[np.bool_]:
-    """Tell of each row whether the seeded interval of its sum lies above 0.
-
-    The bound at a rank is above 0 where fewer draws than that are not: nothing need be sorted.
-    """
-    import numpy as np
-
-    above = np.empty(len(difference), dtype=np.bool_)
-    for part, totals in resampled(difference, weights):
-        above[part] = np.count_nonzero(totals <= 0, axis=1) < admission.lower_rank
-    return above
-
-
-def resampled(
-    difference: NDArray[np.int64], weights: NDArray[np.float32]
-) -> Iterator[tuple[slice, NDArray[np.float32]]]:
-    """Yield, some rows at a time, the sums that the draws give, in passes (exact: below 2^24)."""
-    import numpy as np
-
-    for start in range(0, len(difference), _BLOCK):
-        part = slice(start, start + _BLOCK)
-        yield part, difference[part].astype(np.float32) @ weights
