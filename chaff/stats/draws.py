@@ -1,4 +1,4 @@
-"""The verdict's bootstrap draws for many experiments at once: is an interval's lower end above 0?"""
+"""The verdict's bootstrap draws for many experiments at once: which intervals lie above 0."""
 
 from __future__ import annotations
 

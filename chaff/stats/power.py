@@ -126,30 +126,43 @@ def _chance(
     weights: NDArray[np.int64],
     generator: np.random.Generator,
 ) -> _Found:
-    admission, guards = rules
     rates = draw_rates(model, effect, shape, generator)
     present = generator.binomial(repeats, rates.present)
     control = generator.binomial(repeats, rates.control)
     removed = generator.binomial(repeats, rates.removed)
-    difference = removed - control
-    needed = -(-admission.sign_numerator * shape[1] // admission.sign_denominator)
-    hopeful = (
-        (100 * difference.sum(axis=1) >= admission.effect_percent * repeats * shape[1])
+    admitted, guarded = judge_all((present, removed, control), repeats, rules, weights)
+    return _Found(
+        admitted=float(admitted.mean()),
+        guarded=float(guarded.mean()),
+        mean_effect=float((rates.removed - rates.control).mean()),
+    )
+
+
+def judge_all(
+    passes: tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]],
+    repeats: int,
+    rules: tuple[Admission, Guards],
+    weights: NDArray[np.int64],
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Tell which experiments are admitted, and which hold the guards too, at a first attempt.
+
+    `passes` are those of present, removed and control, each of shape (experiments, items).
+    """
+    (present, removed, control), (admission, guards) = passes, rules
+    difference, n_items = removed - control, control.shape[1]
+    needed = -(-admission.sign_numerator * n_items // admission.sign_denominator)
+    admitted = (
+        (100 * difference.sum(axis=1) >= admission.effect_percent * repeats * n_items)
         & ((difference >= 0).sum(axis=1) >= needed)
         & (present.sum(axis=1) <= removed.sum(axis=1))
     )
     # Only experiments that pass the cheap conditions need the bootstrap; the effect condition
     # makes their difference positive, so excluding 0 means a lower bound above it.
-    gain, difference = (removed - present)[hopeful], difference[hopeful]
-    admitted = above_zero(difference, admission, weights)
-    gain, difference = gain[admitted], difference[admitted]
-    by_sign = _small_sign_flip_p(difference, guards)
-    guarded = above_zero(gain[by_sign], admission, weights)
-    return _Found(
-        admitted=len(difference) / shape[0],
-        guarded=int(guarded.sum()) / shape[0],
-        mean_effect=float((rates.removed - rates.control).mean()),
-    )
+    admitted[admitted] = above_zero(difference[admitted], admission, weights)
+    guarded = admitted.copy()
+    guarded[guarded] = _small_sign_flip_p(difference[guarded], guards)
+    guarded[guarded] = above_zero((removed - present)[guarded], admission, weights)
+    return admitted, guarded
 
 
 def _small_sign_flip_p(difference: NDArray[np.int64], guards: Guards) -> NDArray[np.bool_]:

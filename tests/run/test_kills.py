@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-import io
 import random
 import signal
 import time
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock, patch
+from unittest.mock import patch
 
 import pytest
 
 import chaff.run.asking
-import chaff.run.session
 from chaff.check.evidence import examine
 from chaff.run.attempt import Answered
-from chaff.run.budget import Caps
-from chaff.run.control import Counter
-from chaff.run.endpoint import open_endpoint
-from chaff.run.experiment import Experiment
 from chaff.run.ledger import read_entries
-from chaff.run.prepare import prepare
-from chaff.run.session import Surroundings, perform
-from chaff.run.starts import starts_of, unfinished_start
 from chaff.shapes.record import Footer, RunFile, read_run
+from tests.support import small_run
 from tests.support.children import Child, children
 from tests.support.configs import PRIMARY, RULE, tiny_config, tiny_program
 from tests.support.dying_disk import Died, dying_disk
 from tests.support.messages_server import MessagesServer, serving
-from tests.support.run_project import START, make_project, quick_times
+from tests.support.run_project import START, make_project
+from tests.support.small_run import N_CALLS, run_of
 
 CONFIG = tiny_config(repeats=5)
 CALLS, CONCURRENCY, LATENCY = 180, 4, 0.01
@@ -40,8 +33,8 @@ HOW = {"model": PRIMARY, "concurrency": CONCURRENCY, "quiet": True}
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs POSIX signals")
 
 
-def recorded(root: Path, top: str = "runs") -> tuple[bytes, RunFile | None]:
-    paths = list((root / top / RULE / PRIMARY).glob("*.jsonl"))
+def recorded(root: Path) -> tuple[bytes, RunFile | None]:
+    paths = list((root / "runs" / RULE / PRIMARY).glob("*.jsonl"))
     assert len(paths) <= 1, "a start is carried on, not begun anew"
     if not paths:
         return b"", None
@@ -159,10 +152,8 @@ def test_two_hundred_kills_lose_nothing(tmp_path, seed):
 # --- every operation on the disk -----------------------------------------------------------------
 
 
-SMALL = tiny_config(1)
-SMALL_CALLS = 9
-BEGINNING, END = 36, 12
-"""Operations up to the second call's settlement, and those of the last line and entry."""
+SOME = (*range(0, 36, 3), *range(-8, 0, 2))
+"""Operations up to the second call's settlement, and the last; a slow test takes each."""
 
 
 class OneByOne:
@@ -176,46 +167,23 @@ class OneByOne:
             assert isinstance(self._ask(job), Answered)
 
 
-def measure(root: Path, server: MessagesServer, start: datetime = START) -> None:
-    """Carry a small run on to its end, in this thread: one that a person could not start."""
-    times = quick_times(start)
-    experiment = Experiment(config=SMALL, model=PRIMARY, prices=PRICES[PRIMARY], pilot=True)
-    endpoint = open_endpoint(server.url, {}, slots=None)
-    begun = unfinished_start(root, starts_of(root, experiment), experiment, server.url)
-    around = Surroundings(
-        root=root,
-        caps=Caps(rule_nano_usd=10**9, program_nano_usd=10**9, budget_from="2026-12-01"),
-        times=times,
-        out=io.StringIO(),
-        concurrency=1,
-    )
-    try:
-        counter = Counter(endpoint, times.now)
-        prepared = prepare(
-            experiment, begun, counter, times.sleep, batch=False, min_cacheable=None, workers=1
-        )
-        with (
-            patch.object(chaff.run.asking, "Cells", OneByOne),
-            # Too small for a verdict.
-            patch.multiple(chaff.run.session, tally=Mock(), admit=Mock(), facts=lambda _: {}),
-        ):
-            perform(experiment, begun, prepared, endpoint, counter, around)
-    finally:
-        endpoint.close()
+def measured(root: Path, server: MessagesServer, start: datetime = START) -> None:
+    with patch.object(chaff.run.asking, "Cells", OneByOne):
+        assert small_run.measure(root, server, start=start)
 
 
 def unharmed(folder: Path) -> tuple[int, Any]:
     """Return how much a whole run asks of the disk, and its totals."""
     with serving() as server, dying_disk() as disk:
-        measure(folder, server)
-    assert disk.asked > 8 * SMALL_CALLS, "or nothing was counted"
-    return disk.asked, totals(recorded(folder, ".chaff/pilots")[1].footer)
+        measured(folder, server)
+    assert disk.asked > 8 * N_CALLS, "or nothing was counted"
+    return disk.asked, small_run.totals(run_of(folder))
 
 
-def test_death_in_the_beginning_or_at_the_end_loses_nothing(tmp_path):
+def test_death_at_some_operations_on_the_disk_loses_nothing(tmp_path):
     operations, expected = unharmed(tmp_path)
-    for at in (*range(BEGINNING), *range(operations - END, operations)):
-        die_at(tmp_path / f"at-{at}", at, expected)
+    for at in SOME:
+        die_at(tmp_path / f"at-{at}", at % operations, expected)
 
 
 @pytest.mark.slow
@@ -223,7 +191,7 @@ def test_death_at_any_operation_on_the_disk_loses_nothing(tmp_path):
     operations, expected = unharmed(tmp_path)
     asked_twice = sum(die_at(tmp_path / f"at-{at}", at, expected) for at in range(operations))
     # Its line was being written, or it was sent: at two operations of the eight around each call.
-    assert SMALL_CALLS <= asked_twice <= 2 * SMALL_CALLS
+    assert N_CALLS <= asked_twice <= 2 * N_CALLS
 
 
 def die_at(root: Path, at: int, expected: Any) -> int:
@@ -231,14 +199,14 @@ def die_at(root: Path, at: int, expected: Any) -> int:
     root.mkdir()
     with serving() as server:
         with pytest.raises(Died), dying_disk(at):
-            measure(root, server)
+            measured(root, server)
         held = sum(entry.held_nano_usd for entry in read_entries(root).values())
         assert server.billed_nano_usd(PRICES) <= held, at
         with dying_disk():
-            measure(root, server, START.replace(hour=13))
-        assert totals(recorded(root, ".chaff/pilots")[1].footer) == expected, at
+            measured(root, server, START.replace(hour=13))
+        assert small_run.totals(run_of(root)) == expected, at
         (entry,) = read_entries(root).values()
         assert server.billed_nano_usd(PRICES) <= entry.held_nano_usd, at
         assert entry.state == "closed"
-        assert len(server.calls) <= SMALL_CALLS + 1, at
-        return len(server.calls) - SMALL_CALLS
+        assert len(server.calls) <= N_CALLS + 1, at
+        return len(server.calls) - N_CALLS

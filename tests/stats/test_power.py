@@ -2,14 +2,10 @@ import numpy as np
 import pytest
 
 from chaff.stats.admission import DEFAULT_ADMISSION, admit
+from chaff.stats.draws import draw_weights
+from chaff.stats.guards import DEFAULT_GUARDS, apply_guards
 from chaff.stats.matrix import Matrix
-from chaff.stats.power import (
-    draw_weights,
-    _long_counts,
-    _above_zero,
-    _short_counts,
-    simulate_power,
-)
+from chaff.stats.power import judge_all, simulate_power
 
 
 @pytest.fixture(scope="module")
@@ -41,27 +37,51 @@ def test_the_same_seed_gives_the_same_figures(twelve_by_five):
     assert simulate_power(12, 5, DEFAULT_ADMISSION) == twelve_by_five
 
 
-def test_the_interval_condition_is_the_verdicts_own():
-    """Against another implementation: the fast interval here and `admit`, on random matrices."""
+def test_another_implementation_every_condition_is_the_verdicts_own():
+    """The simulation's verdicts and guards against `admit` and `apply_guards`."""
     generator = np.random.default_rng(7)
+    rate = generator.beta(2, 2, (300, 12))
+    lift = generator.uniform(0, 0.5, (300, 1))
+    present, control = (generator.binomial(5, rate) for _ in range(2))
+    removed = generator.binomial(5, np.clip(rate + lift, 0, 1))
+    rules = (DEFAULT_ADMISSION, DEFAULT_GUARDS)
     weights = draw_weights(12, DEFAULT_ADMISSION)
-    for _ in range(60):
-        control = generator.integers(0, 4, 12)
-        removed = np.clip(control + generator.integers(-1, 3, 12), 0, 5)
-        matrix = Matrix(
-            repeats=5,
-            present=tuple(int(x) for x in control),
-            removed=tuple(int(x) for x in removed),
-            control=tuple(int(x) for x in control),
-        )
-        fast = _above_zero((removed - control)[None, :], DEFAULT_ADMISSION, weights)
-        assert bool(fast) == admit(matrix, DEFAULT_ADMISSION).bounds.above_zero
+    admitted, guarded = judge_all((present, removed, control), 5, rules, weights)
+    for row in range(300):
+        passes = {
+            arm: tuple(map(int, each[row]))
+            for arm, each in (("present", present), ("removed", removed), ("control", control))
+        }
+        verdict = admit(Matrix(repeats=5, **passes), DEFAULT_ADMISSION)
+        held = apply_guards(verdict, DEFAULT_GUARDS, attempts=1).hold
+        assert (admitted[row], guarded[row]) == (verdict.admitted, verdict.admitted and held)
+    assert 20 < guarded.sum() < admitted.sum() < 280
 
 
-def test_both_ways_to_count_draws_agree():
-    """Against itself: totals in bytes and in a product of matrices."""
-    weights = draw_weights(12, DEFAULT_ADMISSION)
-    difference = np.random.default_rng(5).integers(-5, 6, (300, 12))
-    short = list(_short_counts(difference, weights))
-    assert short == list(_long_counts(difference, weights))
-    assert len(set(short)) > 100
+def test_guards_cost_power_and_buy_certainty(twelve_by_five):
+    for effect, chance in twelve_by_five.admitted.items():
+        assert twelve_by_five.guarded[effect] <= chance
+    assert twelve_by_five.guarded[0.0] < 0.01
+    assert twelve_by_five.guarded[0.15] == pytest.approx(0.20, abs=0.04)
+    assert twelve_by_five.guarded_detectable_80 == pytest.approx(0.29, abs=0.02)
+
+
+def test_a_harmful_control_admits_half_of_all_useless_rules_and_guards_stop_it():
+    power = simulate_power(12, 5, DEFAULT_ADMISSION, model="harmful-control")
+    assert power.useless_admitted == pytest.approx(0.50, abs=0.05)
+    assert power.guarded[0.0] < 0.06
+
+
+@pytest.mark.parametrize("model", ["ceiling", "patchy"])
+def test_some_batteries_never_get_there(model):
+    power = simulate_power(12, 5, DEFAULT_ADMISSION, model=model, simulations=1000)
+    assert power.detectable_80 is None
+    assert power.mean_effects[0.4] < 0.30
+
+
+def test_the_error_is_that_of_a_share(twelve_by_five):
+    others = [simulate_power(12, 5, DEFAULT_ADMISSION, seed=n, effects=(0.0, 0.2)) for n in (2, 3)]
+    error = twelve_by_five.standard_error(0.2)
+    assert error < twelve_by_five.monte_carlo_se
+    for other in others:
+        assert abs(other.admitted[0.2] - twelve_by_five.admitted[0.2]) < 5 * error
