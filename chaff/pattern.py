@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -23,10 +23,14 @@ _BEYOND: Final = r"\x{80}-\x{10ffff}"
 _UNTOUCHED: Final = (r"\Q", r"\A", r"\z", "(?-", "(?^")
 """Syntax that keeps a pattern from being screened over many lines at once."""
 _FLAGS_OFF: Final = lazy(r"\(\?[a-zA-Z]*-")
-_LETTERS: Final = r"\\p(?:\{([LN])\}|([LN]))|\\."
-_OUTSIDE: Final = lazy(_LETTERS + r"|(\[\^?\]?)|.", re.DOTALL)
-_INSIDE: Final = lazy(_LETTERS + r"|\[:\^?[a-z]+:\]|(\])|.", re.DOTALL)
-"""Tokens outside and inside of brackets; the last group is what changes between the two."""
+_LETTERS: Final = lazy(r"\\p(?:\{([LN])\}|([LN]))")
+_ESCAPE: Final = r"\\p(?:[LN]|\{[LN]\})|\\."
+_OUTSIDE: Final = lazy(rf"{_ESCAPE}|(\[\^?\]?)|[^\\\[]+|.", re.DOTALL)
+_INSIDE: Final = lazy(rf"{_ESCAPE}|\[:\^?[a-z]+:\]|(\])|[^\\\[\]]+|.", re.DOTALL)
+"""Tokens outside and inside of brackets; the group is what changes between the two."""
+_WITHOUT_END: Final = {r"\s": r"[\t\f\r ]", r"\W": r"[^0-9A-Za-z_\n]", r"\D": r"[^0-9\n]"}
+_WITHOUT_END_INSIDE: Final = {r"\s": r"\t\f\r "}
+"""Classes that hold the line end, without it."""
 
 
 def require_valid(pattern: str, *, where: str = "") -> None:
@@ -193,11 +197,24 @@ def _search(pattern: str, text: str) -> bool:
 def _by_line(pattern: str) -> str:
     """Return a pattern that finds in plain lines what the pattern finds in each; '' if none does.
 
-    A text of one line is searched with it, too, so that it is the only one to be compiled.
+    Nothing in it matches a line end, as far as that can be: else what is found in a line could go
+    on to the end of the file. A text of one line is searched with it, too, so that it is the only
+    form to be compiled.
     """
     if any(sign in pattern for sign in _UNTOUCHED) or _FLAGS_OFF.search(pattern):
         return ""
-    return f"(?m:{_twin(pattern)})"
+    parts: list[str] = []
+    negated = False
+    for token, inside in _tokens(_twin(pattern)):
+        if token.startswith("[^") and not inside:
+            negated = True
+            parts.append(r"[^\n" + token[2:].replace("]", r"\]"))
+        elif inside:
+            parts.append(token if negated else _WITHOUT_END_INSIDE.get(token, token))
+        else:
+            negated = False
+            parts.append(_WITHOUT_END.get(token, token))
+    return f"(?m:{''.join(parts)})"
 
 
 def _of(form: str, pattern: str, *, groups: bool = False) -> Any:
@@ -231,15 +248,23 @@ def _rewritten(pattern: str, classes: Mapping[str, str]) -> str:
     if r"\p" not in pattern or r"\Q" in pattern:
         return pattern
     parts: list[str] = []
+    for token, inside in _tokens(pattern):
+        letters = _LETTERS.fullmatch(token)
+        if letters is None:
+            parts.append(token)
+        else:
+            classes_ = classes[letters[1] or letters[2]]
+            parts.append(classes_ if inside else f"[{classes_}]")
+    return "".join(parts)
+
+
+def _tokens(pattern: str) -> Iterator[tuple[str, bool]]:
+    """Yield the pieces of a pattern, each with whether it stands in brackets, as their end does."""
     at, inside = 0, False
     while token := (_INSIDE if inside else _OUTSIDE).match(pattern, at):
-        if name := token[1] or token[2]:
-            parts.append(classes[name] if inside else f"[{classes[name]}]")
-        else:
-            parts.append(token[0])
-        inside ^= token[3] is not None
+        yield token[0], inside
+        inside ^= token[1] is not None
         at = token.end()
-    return "".join(parts)
 
 
 @lru_cache(maxsize=8192)

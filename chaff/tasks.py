@@ -29,7 +29,9 @@ __all__ = [
     "task_count",
     "task_demote",
     "task_estimate",
+    "task_gate",
     "task_measure",
+    "task_power",
     "task_promote",
     "task_site",
 ]
@@ -62,6 +64,14 @@ COUNT_PARAMS = [_ENDPOINT, _MODEL]
 ESTIMATE_PARAMS = [
     {**_ENDPOINT, "default": "", "help": "count tokens there, for nothing (default: guess them)"},
     _MODEL,
+]
+POWER_PARAMS = [
+    {
+        "name": "item_model",
+        "long": "item-model",
+        "default": "even",
+        "help": "what the items are like; `chaff power --help` lists the models",
+    },
 ]
 RUN_PARAMS = [
     _ENDPOINT,
@@ -177,6 +187,26 @@ def _per_rule(
         }
 
 
+def task_power() -> Iterator[dict[str, Any]]:
+    """Say what a rule's own design can detect (free, offline)."""
+    doc = "power:RULE says what a rule's own design can detect (free, offline)."
+    yield from _per_rule("power", doc, _power, POWER_PARAMS)
+
+
+def task_gate() -> Iterator[dict[str, Any]]:
+    """Run the daily job of each live gate: score, decide what is due, carry it out."""
+    yield {"basename": "gate", "name": None, "doc": "gate:NAME runs a live gate's daily job."}
+    for name in _gates():
+        gate = name.partition("/")[2]
+        yield {
+            "basename": "gate",
+            "name": gate,
+            "doc": f"score and decide {gate}; quiet when nothing happened",
+            "actions": [(_gate, [name])],
+            "teardown": [_end_of_gates],
+        }
+
+
 def task_promote() -> Iterator[dict[str, Any]]:
     """Prepare the pull request that enforces a rule."""
     doc = "promote:RULE enforces a rule, if its run and the guards allow it (second PR)."
@@ -231,6 +261,37 @@ def _compile(name: str) -> None:
         print_label(ROOT / "generated" / name / "gate.config.json", sys.stdout)
 
 
+_gate_statuses: list[int] = []
+"""What each gate's job ended with, until the last has."""
+
+
+def _gate(name: str) -> None:
+    """Run a gate's job, compiled first if its spec is newer.
+
+    One gate's trouble is not another's: the process ends when all have had their turn.
+    """
+    try:
+        _guarded(partial(_gate_job, name))
+    except SystemExit as end:
+        _gate_statuses.append(end.code if isinstance(end.code, int) else 2)
+
+
+def _gate_job(name: str) -> int:
+    from chaff.cli.gate_run import run_named
+    from chaff.compile import staleness
+
+    if staleness.stale(ROOT, name):
+        _compile(name)
+    return run_named(ROOT, name.partition("/")[2], datetime.now(UTC), sys.stdout)
+
+
+def _end_of_gates() -> None:
+    """End with the status that matters most: 2, then 3, then 1."""
+    worst = next((status for status in (130, 141, 2, 3, 1) if status in _gate_statuses), 0)
+    if worst:
+        raise SystemExit(worst)
+
+
 def _check() -> int:
     from chaff.cli.check import report_on
 
@@ -283,6 +344,12 @@ def _estimate(rule: str, endpoint: str, model: str) -> None:
     _guarded(partial(preview, ROOT, rule, endpoint=endpoint or None, model=model or None))
 
 
+def _power(rule: str, item_model: str) -> None:
+    from chaff.cli.power import print_design
+
+    _guarded(partial(print_design, ROOT, rule, item_model, sys.stdout))
+
+
 def _count(rule: str, endpoint: str, model: str) -> None:
     from chaff.cli.control import counted_lines
     from chaff.run.count import count
@@ -297,6 +364,11 @@ def _live(step: Step, rule: str) -> None:
     _guarded(partial(carry_out, step, ROOT, rule, now=datetime.now(UTC), out=sys.stdout))
 
 
+_GROUPS = frozenset(
+    ("run", "compile", "check", "estimate", "count", "power", "promote", "bury", "demote", "site")
+)
+
+
 def _said_yes(rule: str, words: Sequence[str]) -> bool:
     """Tell whether the command line itself says --yes behind this task's name.
 
@@ -305,8 +377,7 @@ def _said_yes(rule: str, words: Sequence[str]) -> bool:
     """
     name = f"run:{rule}"
     behind = list(words[words.index(name) + 1 :]) if name in words else []
-    groups = ("run", "compile", "check", "estimate", "count", "promote", "bury", "demote", "site")
-    own = takewhile(lambda word: word.split(":")[0] not in groups, behind)
+    own = takewhile(lambda word: word.split(":")[0] not in _GROUPS, behind)
     return "--yes" in own
 
 

@@ -11,12 +11,16 @@ from typing import Any, Final
 
 from chaff.cli import (
     gate_answer,
+    gate_init,
     gate_propose,
     gate_report,
     gate_rollback,
     gate_rubric,
+    gate_run,
     gate_score,
+    gate_selftest,
     gate_status,
+    gate_verdict,
     gate_words,
 )
 from chaff.cli.plain import Subparsers, ascii_only, number, read_input, to_ascii, whole_number
@@ -25,8 +29,10 @@ from chaff.errors import UsageError
 DESCRIPTION: Final = """\
 The live gate: an edit of an instruction file is a deploy, and stays only if it earns its place.
 
-power and decide take plain numbers; words shows what a person said in transcripts. status, propose,
-approve, reject and rollback are for a gate that is set up: a spec in specs/gates, compiled.
+init sets one up in a minute; run (or `doit gate`) is the daily job; status is one screen about it.
+propose, approve, reject and rollback are for edits; verdict shows a card, selftest how often the
+gate would fire on nothing. power and decide take plain numbers; words shows what a person said in
+transcripts.
 """
 
 POWER: Final = """\
@@ -57,16 +63,20 @@ def add_parser(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     doors = parser.add_subparsers(title="doors", metavar="DOOR", required=True)
+    gate_init.add_parser(doors)
+    gate_run.add_parser(doors)
+    gate_status.add_parser(doors)
+    gate_verdict.add_parser(doors)
     _add_power(doors)
     _add_decide(doors)
     gate_words.add_parser(doors)
     gate_rubric.add_parser(doors)
     gate_score.add_parser(doors)
-    gate_status.add_parser(doors)
     gate_propose.add_parser(doors)
     gate_answer.add_parser(doors)
     gate_rollback.add_parser(doors)
     gate_report.add_parser(doors)
+    gate_selftest.add_parser(doors)
 
 
 def run_power(args: argparse.Namespace) -> int:
@@ -84,7 +94,7 @@ def run_power(args: argparse.Namespace) -> int:
         autocorrelation=estimated["autocorrelation"],
         power=number(args.power, "--power", least=max(0.5, alpha), most=0.9999),
         cadence_days=_cadence(args),
-        between_day_share=number(args.between_day_share, "--between-day-share", least=0, most=1),
+        between_day_share=estimated["between_day_share"] or 0.0,
     )
     return _print(args, facts, gate_text.power_lines)
 
@@ -130,10 +140,17 @@ def _add_power(doors: Subparsers) -> None:
     _option(
         parser,
         "--between-day-share",
-        "0",
-        "part of the daily variance that more conversations a day do not shrink, 0 to 1",
+        None,
+        "part of the daily variance that more conversations a day do not shrink, 0 to 1 "
+        "(default: 0, or as a gate's own days.jsonl shows)",
     )
-    _option(parser, "--from-scores", None, "estimate what is not given from this series", "FILE")
+    _option(
+        parser,
+        "--from-scores",
+        None,
+        "estimate what is not given from this series, or from a gate's own days.jsonl",
+        "FILE",
+    )
     _common(parser)
     parser.set_defaults(handler=run_power)
 
@@ -184,24 +201,20 @@ def _option(
 
 def _estimated(args: argparse.Namespace) -> dict[str, Any]:
     """Return SD, baseline and autocorrelation: as given, else as a series has them."""
-    from chaff.gate.series import read_series
-    from chaff.gate.summary import summarise
-
-    limits = {"sd": (1e-6, 1e6), "baseline": (1e-6, 1e6), "autocorrelation": (0, 0.95)}
+    limits = {
+        "sd": (1e-6, 1e6),
+        "baseline": (1e-6, 1e6),
+        "autocorrelation": (0, 0.95),
+        "between_day_share": (0, 1),
+    }
     found: dict[str, Any] = dict.fromkeys(limits)
     scale = number(args.scale, "--scale", least=0.001, most=1_000_000)
     if args.from_scores:
-        given = read_input(args.from_scores)
-        series = read_series(given.data, where=given.name, scale=scale)
-        summary = summarise(series, scale=scale, where=given.name)
-        found = {
-            "sd": summary.sd,
-            "baseline": summary.baseline,
-            "autocorrelation": summary.autocorrelation,
-        }
+        found = _from_scores(args.from_scores, scale)
     for name, (least, most) in limits.items():
         if (text := getattr(args, name)) is not None:
-            found[name] = number(text, f"--{name}", least=least, most=most)
+            option = f"--{name.replace('_', '-')}"
+            found[name] = number(text, option, least=least, most=most)
     for name in ("sd", "baseline"):
         if found[name] is None:
             raise UsageError(f"--{name} is missing", remedy="give it, or --from-scores FILE")
@@ -209,6 +222,29 @@ def _estimated(args: argparse.Namespace) -> dict[str, Any]:
         remedy = "--scale says how far scores go"
         raise UsageError(f"--baseline {found['baseline']:g} is above {scale:g}", remedy=remedy)
     return found
+
+
+def _from_scores(path: str, scale: float) -> dict[str, Any]:
+    """Return what a series has of itself; a gate's own also tells conversations from days."""
+    from chaff.gate.between import between_day_share
+    from chaff.gate.inputs import days_in, is_days
+    from chaff.gate.series import Day, Series, read_series
+    from chaff.gate.summary import summarise
+
+    given, share = read_input(path), None
+    if is_days(given.data):
+        days = days_in(given.data, where=given.name)
+        series = Series(days=tuple(Day(day=day.day, score=day.score) for day in days))
+        share = between_day_share(days)
+    else:
+        series = read_series(given.data, where=given.name, scale=scale)
+    summary = summarise(series, scale=scale, where=given.name)
+    return {
+        "sd": summary.sd,
+        "baseline": summary.baseline,
+        "autocorrelation": summary.autocorrelation,
+        "between_day_share": share,
+    }
 
 
 def _threshold(alpha: float, lift: str) -> Any:

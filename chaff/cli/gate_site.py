@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,10 +33,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def home_of(args: argparse.Namespace) -> Home:
-    """Return the gate that is meant."""
-    from chaff.gate.home import find_home
+    """Return the gate that is meant; where none is set up here, one of the personal folder."""
+    from chaff.gate.home import find_home, has_gates
 
-    return find_home(Path(args.root), gate=args.gate, config=args.config)
+    root = Path(args.root)
+    if args.root == "." and not has_gates(root) and has_gates(personal_folder()):
+        root = personal_folder()
+    return find_home(root, gate=args.gate, config=args.config)
+
+
+def personal_folder() -> Path:
+    """Return the folder of gates that belong to no project."""
+    base = os.environ.get("XDG_CONFIG_HOME", "")
+    folder = Path(base) if base and Path(base).is_absolute() else Path("~/.config")
+    try:
+        return folder.expanduser() / "chaff"
+    except RuntimeError:
+        raise UsageError("there is no home folder", remedy="name a folder with --root") from None
 
 
 @contextmanager

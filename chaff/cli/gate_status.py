@@ -23,7 +23,7 @@ Show a gate on one screen: what is to be done today, edits in probation, proposa
 last verdicts, the budget of false verdicts, and what one's own scores can detect. Changes nothing.
 """
 
-_MOST: Final = 5
+_MOST: Final = 3
 _DRAWN: Final = 28
 """Days that are drawn as bars."""
 _WIDTH: Final = 18
@@ -49,6 +49,7 @@ def run_status(args: argparse.Namespace) -> int:
 
 def status_facts(home: Home, now: datetime) -> dict[str, Any]:
     """Return what there is to know, as JSON values."""
+    from chaff.gate.job import paused
     from chaff.gate.next_step import what_to_do
     from chaff.gate.store import read_ledger
     from chaff.gate.story import Story
@@ -68,6 +69,7 @@ def status_facts(home: Home, now: datetime) -> dict[str, Any]:
         "changed_by_hand": story.text is not None
         and digest_of(read_target(home.target)) != story.text,
         "pending": story.pending.id if story.pending else None,
+        "paused": paused(story),
         "today": _step(what_to_do(situation, today)),
         "open_edits": [_edit(situation, edit.id, today) for edit in story.open_edits],
         "proposals": [_proposal(situation, each.id, today) for each in story.open_proposals],
@@ -78,7 +80,7 @@ def status_facts(home: Home, now: datetime) -> dict[str, Any]:
             "taken_back": len(story.taken_back),
         },
         "budget": _budget(situation, today),
-        "series": _series(situation, today),
+        "series": series_facts(situation, today),
         "last_days": _last_days(situation, today),
     }
 
@@ -94,6 +96,8 @@ def status_lines(facts: dict[str, Any]) -> list[str]:
         lines.append(_row("", f"a job died during {facts['pending']}; the next one settles it"))
     if facts["changed_by_hand"]:
         lines.append(_row("", "changed by hand since the last job, which will enter it"))
+    if facts["paused"]:
+        lines.append(_row("clock stands still", facts["paused"]))
     lines.append(_row("today", facts["today"]["text"]))
     lines += _list("in probation", [edit["text"] for edit in facts["open_edits"]])
     lines += _list("proposals", [each["text"] for each in facts["proposals"]])
@@ -162,7 +166,7 @@ def _edit(situation: Situation, name: str, today: date) -> dict[str, Any]:
     if situation.gate.preset == "attributable" and edit.how != "retrospective":
         own = tuple(e for e in situation.story.open_edits if e.how != "retrospective")
         days = len(sides_of(situation, own, today).post)
-        told = f"{days} of {size} scored days"
+        told = f"day {days} of {size} scored days"
     else:
         days = max(0, min((today - edit.day).days - 1, size))
         told = f"day {days} of {size}"
@@ -224,7 +228,7 @@ def _last_days(situation: Situation, today: date) -> list[float | None]:
     return [scores.get(day) for day in days]
 
 
-def _series(situation: Situation, today: date) -> dict[str, Any]:
+def series_facts(situation: Situation, today: date) -> dict[str, Any]:
     """Return what one's own scores are like, and what a window of them can detect."""
     from chaff.cli.gate_label import level_of
     from chaff.gate.attributable import comparable, history_before

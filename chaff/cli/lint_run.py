@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from chaff.cli.colour import print_lines, wants_colour
@@ -15,7 +15,7 @@ from chaff.lint.baseline import Entry
 from chaff.lint.baseline_file import save_baseline
 from chaff.lint.discover import Target, discover
 from chaff.lint.disk import Disk
-from chaff.lint.engine import FixedFile, Reported, Source, fix_file, lint
+from chaff.lint.engine import Beside, FixedFile, Reported, Source, fix_file, lint
 from chaff.lint.intake import read_input, require_text
 from chaff.lint.library import require_sound
 from chaff.lint.place import Place
@@ -115,7 +115,7 @@ class Run:
         rules = self.asked.selection.for_path(self.asked.key(target.path))
         source = self._source(target.path, data, self._place(target.root, target.relative), rules)
         if self.asked.fix or self.asked.diff:
-            source = self._mended(target.path, source, rules)
+            source = self._mended(target, source, rules)
         self._lint(source, rules)
 
     def _standard_input(self) -> None:
@@ -132,7 +132,7 @@ class Run:
             path=self.asked.stdin_name,
             key=self.asked.baseline_key(path),
             place=place,
-            existing=targets,
+            beside=lambda: Beside(existing=targets),
         )
         if self.asked.fix or self.asked.diff:
             fixed = fix_file(source, rules, self.asked.terms, unsafe=self.asked.unsafe)
@@ -153,8 +153,13 @@ class Run:
             path=path.as_posix(),
             key=self.asked.baseline_key(path),
             place=place,
-            existing=taken(path, _targets(rules), self._promised),
-            written=written(path, _targets(rules), self._promised),
+            beside=cache(partial(self._beside, path, _targets(rules))),
+        )
+
+    def _beside(self, path: Path, targets: Sequence[str]) -> Beside:
+        return Beside(
+            existing=taken(path, targets, self._promised),
+            written=written(path, targets, self._promised),
         )
 
     def _place(self, root: Path, relative: str) -> Place:
@@ -162,11 +167,12 @@ class Run:
             self._disks[root] = Disk(root)
         return Place(repository=self._disks[root], path=relative)
 
-    def _mended(self, path: Path, source: Source, rules: Sequence[CompiledRule]) -> Source:
+    def _mended(self, target: Target, source: Source, rules: Sequence[CompiledRule]) -> Source:
         """Show or write what the fixes make of a file; return the text that is left to lint.
 
         What keeps it from being written is an error, and all findings are left then.
         """
+        path = target.path
         fixed = fix_file(source, rules, self.asked.terms, unsafe=self.asked.unsafe)
         self._promised |= {folder_of(path) / to for to in fixed.files}
         if self.asked.diff:
@@ -181,6 +187,7 @@ class Run:
         except ChaffError as error:
             self._errors.append(_remark(error))
             return source
+        self._disks[target.root].forget(added=bool(fixed.files))
         self._tell_fixed(source, fixed)
         return self._source(path, fixed.data, source.place, rules)
 
@@ -248,7 +255,7 @@ def _with(source: Source, data: bytes) -> Source:
         path=source.path,
         key=source.key,
         place=source.place,
-        existing=source.existing,
+        beside=source.beside,
     )
 
 

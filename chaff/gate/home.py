@@ -53,6 +53,11 @@ def find_home(root: Path, *, gate: str = "", config: str = "") -> Home:
     return read_home(known[gate or next(iter(known))], base=root.resolve())
 
 
+def has_gates(root: Path) -> bool:
+    """Tell whether a project has a compiled gate."""
+    return any(root.glob(f"{_FOLDER}/*/{CONFIG}"))
+
+
 def read_home(path: Path, *, base: Path) -> Home:
     """Return the gate in a config file; paths in it are relative to `base`.
 
@@ -88,4 +93,8 @@ def _place(base: Path, path: str) -> Path:
 
 def _gates(known: dict[str, Path]) -> str:
     names = ", ".join(known)
-    return f"--gate {names}" if names else "doit compile makes one of specs/gates; or name --config"
+    return (
+        f"--gate {names}"
+        if names
+        else "chaff gate init sets one up; --root or --config name another"
+    )

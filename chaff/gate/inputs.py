@@ -30,14 +30,24 @@ def read_days(state: Path) -> tuple[DayScore, ...]:
         return ()
     except OSError as error:
         raise BadInputError(f"cannot be read: {error.strerror}", where=str(path)) from None
+    return days_in(data, where=str(path))
+
+
+def days_in(data: bytes, *, where: str) -> tuple[DayScore, ...]:
+    """Return the days of a file of the gate's, in order; raises BadInputError as `read_days`."""
     found: dict[str, DayScore] = {}
     for number, line in enumerate(data.splitlines(), start=1):
-        where = f"{path}:{number}"
-        day = convert(parse(line, where=where), DayScore, where=where)
+        place = f"{where}:{number}"
+        day = convert(parse(line, where=place), DayScore, where=place)
         if day.day.isoformat() in found:
-            raise BadInputError(f"{day.day} stands twice", where=where)
+            raise BadInputError(f"{day.day} stands twice", where=place)
         found[day.day.isoformat()] = day
     return tuple(found[name] for name in sorted(found))
+
+
+def is_days(data: bytes) -> bool:
+    """Tell whether a file is the gate's own series, with what each day was made from."""
+    return b'"conversations":' in data.lstrip().partition(b"\n")[0]
 
 
 def days_bytes(days: Sequence[DayScore]) -> bytes:

@@ -97,8 +97,8 @@ def opened(state: Path, clock: Clock) -> Iterator[Store]:
         if store.chain.torn:
             _repair(store, clock)
         yield store
-        (state / _HOLDER).unlink(missing_ok=True)
     finally:
+        (state / _HOLDER).unlink(missing_ok=True)
         lock.release()
 
 

@@ -156,8 +156,15 @@ class Story:
         return text
 
     def _text_before(self, day: date) -> str | None:
-        """Return the text that was known before any change up to a day."""
-        return self.start.text if self.start and self._is_ours(day) else None
+        """Return the text that was known before any change up to a day.
+
+        A past is entered whole from its first scored day on: before its first edit stood what that
+        edit replaced.
+        """
+        if self.start and self._is_ours(day):
+            return self.start.text
+        first = next(iter(self.changes), None)
+        return first.before if first and is_past(first) else None
 
     def _is_ours(self, day: date) -> bool:
         start = self.start

@@ -64,6 +64,14 @@ class Disk:
             self._texts[path] = self._text(path)
         return self._texts[path]
 
+    def forget(self, *, added: bool) -> None:
+        """See anew what was seen, for a file was written since; with `added`, one more is there."""
+        self._texts.clear()
+        self._modes.clear()
+        self._existing.clear()
+        if added:
+            vars(self).pop("_paths", None)
+
     @cached_property
     def ignores(self) -> Ignores:
         """What git ignores here."""
@@ -83,15 +91,21 @@ class Disk:
         return not self._folds_case or self._spelt(inside)
 
     def _mode(self, inside: str) -> int | None:
-        """Return the mode of a file or folder; asked again and again, so kept.
+        """Return the mode of a file or folder.
 
-        Most that is not there lies in a folder that is not: those are asked once.
+        Most that is not there lies in a folder that is not: those are asked for but once.
         """
+        at = inside.find("/")
+        while at >= 0:
+            above = self._own_mode(inside[:at])
+            if above is None or not stat.S_ISDIR(above):
+                return None
+            at = inside.find("/", at + 1)
+        return self._own_mode(inside)
+
+    def _own_mode(self, inside: str) -> int | None:
         if inside not in self._modes:
-            folder = inside.rpartition("/")[0]
-            above = self._mode(folder) if folder else stat.S_IFDIR
-            is_there = above is not None and stat.S_ISDIR(above)
-            self._modes[inside] = _mode(f"{self._prefix}{inside}") if is_there else None
+            self._modes[inside] = _mode(f"{self._prefix}{inside}")
         return self._modes[inside]
 
     def _text(self, path: str) -> str | None:

@@ -57,6 +57,18 @@ class Terms(Shape, frozen=True, kw_only=True):
 NO_TERMS: Final = Terms()
 
 
+class Beside(Shape, frozen=True, kw_only=True):
+    """What stands where a fix would move text to; paths are seen from the file's folder."""
+
+    existing: Collection[str] = ()
+    """Files that must not be written to."""
+    written: Mapping[str, str] = {}
+    """Texts of those that may be what a run which was cut short has moved there."""
+
+
+NOTHING_BESIDE: Final = Beside()
+
+
 class Source(Shape, frozen=True, kw_only=True):
     """An instruction file as it is given to be linted."""
 
@@ -66,10 +78,8 @@ class Source(Shape, frozen=True, kw_only=True):
     key: str = ""
     """As a baseline names it; by default as it is shown."""
     place: Place = NOWHERE
-    existing: Collection[str] = ()
-    """Files, seen from its folder, that a fix must not write to."""
-    written: Mapping[str, str] = {}
-    """Texts of those that may be what a run which was cut short has moved there."""
+    beside: Callable[[], Beside] = lambda: NOTHING_BESIDE
+    """Asked only if a fix would move text, for it takes a while to see."""
 
     @property
     def name(self) -> str:
@@ -208,16 +218,15 @@ def fix_file(
 
 
 def _fixed_once(
-    source: Source, data: bytes, rule: CompiledRule, terms: Terms, files: Collection[str]
+    source: Source, data: bytes, rule: CompiledRule, terms: Terms, files: Mapping[str, str]
 ) -> tuple[Fixed, int]:
     """Return what one rule's fix makes of the text as it is by now, and how many findings go."""
     now = Source(
         data=data,
         path=source.path,
         key=source.key,
-        place=source.place,
-        existing={*source.existing, *files},
-        written={path: text for path, text in source.written.items() if path not in files},
+        place=source.place.having(files),
+        beside=lambda: _with_files(source.beside(), files),
     )
     found = _sorted(now, rule, suppressions(_named(now, lambda: parse(data))), terms)
     if not found.fixable:
@@ -316,7 +325,16 @@ def _shown(data: bytes, finding: Finding, n_cut: int) -> tuple[str, ...]:
     return tuple(shown)
 
 
+def _with_files(beside: Beside, files: Collection[str]) -> Beside:
+    """Return what stands beside a file once fixes have written these as well."""
+    return Beside(
+        existing={*beside.existing, *files},
+        written={path: text for path, text in beside.written.items() if path not in files},
+    )
+
+
 def _fix(source: Source, rule: CompiledRule, kept: Collection[int]) -> Fixed:
+    beside = NOTHING_BESIDE if isinstance(rule.fix, DeleteBlock) else source.beside()
     return _named(
         source,
         lambda: fix(
@@ -324,8 +342,8 @@ def _fix(source: Source, rule: CompiledRule, kept: Collection[int]) -> Fixed:
             rule.detect,
             rule.fix,
             place=source.place,
-            existing=source.existing,
-            written=source.written,
+            existing=beside.existing,
+            written=beside.written,
             kept=kept,
         ),
     )

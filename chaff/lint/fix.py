@@ -18,6 +18,7 @@ from chaff.lint.finding import Finding, Match
 from chaff.lint.match import matches
 from chaff.lint.outline import expected, outline
 from chaff.lint.place import NOWHERE, Place
+from chaff.lint.spared import dangling, generated
 from chaff.shapes.base import Shape
 from chaff.shapes.config import Edit
 from chaff.shapes.detect import (
@@ -77,6 +78,7 @@ def fix(
     document = parse(data)
     found = matches(document, detect, place)
     fixable = tuple(m for m in found if m.fixable and m.finding.start not in kept)
+    fixable = _free(document, fixable, how)
     if _taken(how, [path for path in existing if path not in written]):
         fixable = ()
 
@@ -114,6 +116,23 @@ def _require_match(detect: Detect, how: Fix) -> None:
             remedy="section goes with move_section, long_block with move_block, all else with "
             "delete_block",
         )
+
+
+def _free(document: Document, fixable: tuple[Match, ...], how: Fix) -> tuple[Match, ...]:
+    """Return those that no tool has generated, and whose deletion leaves no words dangling."""
+    spans = generated(document)
+    free = tuple(
+        match
+        for match in fixable
+        if not any(
+            first <= match.finding.end_line and document.blocks[match.first].line <= last
+            for first, last in spans
+        )
+    )
+    if not isinstance(how, DeleteBlock):
+        return free
+    left = dangling(document, free)
+    return tuple(match for match in free if match.first not in left)
 
 
 def _taken(how: Fix, existing: Collection[str]) -> bool:

@@ -67,6 +67,32 @@ class Files:
         return Ignores.from_files({path: self._files[path] for path in lists})
 
 
+class Added:
+    """A repository with files that a fix is about to write."""
+
+    def __init__(self, repository: Repository, files: Mapping[str, str]) -> None:
+        self._repository = repository
+        self._added = Files(files)
+
+    def paths(self) -> frozenset[str]:
+        """Return every file that git would not ignore."""
+        added = (path for path in self._added.paths() if not self.ignored(path))
+        return self._repository.paths().union(added)
+
+    def exists(self, path: str) -> bool:
+        """Tell whether there is, or will be, a file or folder of this path."""
+        return self._added.exists(path) or self._repository.exists(path)
+
+    def ignored(self, path: str) -> bool:
+        """Tell whether git would ignore it."""
+        return self._repository.ignored(path)
+
+    def read(self, path: str) -> str | None:
+        """Return a file's text as it will be, None if there is none."""
+        text = self._added.read(path)
+        return self._repository.read(path) if text is None else text
+
+
 class Place(Shape, frozen=True, kw_only=True):
     """An instruction file's path in its repository."""
 
@@ -77,6 +103,13 @@ class Place(Shape, frozen=True, kw_only=True):
         """Return a path that is named from the file's folder, as one from the root."""
         folder = self.path.rpartition("/")[0]
         return f"{folder}/{name}" if folder else name
+
+    def having(self, files: Mapping[str, str]) -> Place:
+        """Return the place once these files are there; their names are seen from its folder."""
+        if not files:
+            return self
+        added = {self.beside(name): text for name, text in files.items()}
+        return Place(repository=Added(self.repository, added), path=self.path)
 
 
 NOWHERE: Final = Place(repository=Files({}), path="CLAUDE.md")

@@ -11,6 +11,8 @@ from chaff.shapes.base import Shape
 _BRANCH: Final = lazy(
     r"^(?P<before>[\s│┃┆┊|]*)(?:[├└┣┗╰┝┕][─━╴╌\-]*|[|`+\\]-{2,})[ \t\u00a0]*(?P<text>.*)$"
 )
+_BRANCHES: Final = lazy(r"[├└┣┗╰┝┕]|[|`+\\][-]{2}")
+_FOLDER: Final = lazy(r"/[`*,:]*(?:\s|$)")
 _STEM: Final = lazy(r"^[\s│┃┆┊|]*$")
 _FENCE: Final = lazy(r"^\s*(?:`{3,}|~{3,})")
 _NAME: Final = lazy(r"\S+")
@@ -45,6 +47,13 @@ class Tree(Shape, frozen=True, kw_only=True):
     def n_entries(self) -> int:
         """How many lines draw a file or folder."""
         return sum(len(drawing.entries) for drawing in self.drawings)
+
+
+def may_draw(source: str, n_entries: int) -> bool:
+    """Tell in a moment of most code that it draws no tree of so many entries."""
+    return len(source.splitlines()) >= n_entries and (
+        _BRANCHES.search(source) is not None or _FOLDER.search(source) is not None
+    )
 
 
 def read_tree(source: str) -> Tree:

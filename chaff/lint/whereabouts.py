@@ -30,11 +30,12 @@ def is_missing(path: str, place: Place, *, beside: bool = False) -> bool:
     # What takes longest is asked last: most paths are there, or their repository is not seen.
     if any(repository.exists(spot) for spot, _, _ in spots):
         return False
-    if not any(_seen(*spot[1:], place, beside=beside and spot is spots[0]) for spot in spots):
+    seen = any(_is_folder_seen(folder, names, repository) for _, folder, names in spots)
+    if not seen and not (beside and spots and "/" not in spots[0][2]):
         return False
     if any(_may_be_absent(spot, repository) for spot, _, _ in spots):
         return False
-    return not _ends_a_path(path, repository)
+    return (seen or _has_files(spots[0][1], place)) and not _ends_a_path(path, repository)
 
 
 def namesake(path: str, repository: Repository) -> str:
@@ -73,13 +74,16 @@ def _may_be_absent(spot: str, repository: Repository) -> bool:
     return any(f"{spot}/".startswith(f"{folder}/") for folder in inner)
 
 
-def _seen(folder: str, names: str, place: Place, *, beside: bool) -> bool:
+def _is_folder_seen(folder: str, names: str, repository: Repository) -> bool:
     """Tell whether the first of two names is a folder that is there, so that the rest would be."""
     first, _, rest = names.partition("/")
+    return bool(rest) and repository.exists(f"{folder}/{first}" if folder else first)
+
+
+def _has_files(folder: str, place: Place) -> bool:
+    """Tell whether a folder is seen to hold files other than those that agents load."""
     prefix = f"{folder}/" if folder else ""
-    if rest:
-        return place.repository.exists(prefix + first)
-    return beside and any(
+    return any(
         path.startswith(prefix)
         and "/" not in path[len(prefix) :]
         and path != place.path

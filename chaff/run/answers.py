@@ -196,13 +196,16 @@ def _refused(received: Received, endpoint: str, now: datetime) -> Failed:
 
 
 def _unreadable(received: Received, endpoint: str) -> Failed:
-    body = received.text.strip()
+    body = received.text.strip("\ufeff\r\n\t ")
     if not body:
         sent = received.headers.get("content-length", "0") != "0"
         return _again(received, endpoint, "an empty body", maybe_billed=sent)
     if body.startswith(("{", "event:", "data:")):
         # A message that was cut off, or one that was streamed without being asked to be.
         return _again(received, endpoint, "a body that is cut off or no JSON", maybe_billed=True)
+    if not body.startswith("<") and any("\udc80" <= char <= "\udcff" for char in body):
+        # An answer, perhaps, in a compression or charset that was not declared.
+        return _again(received, endpoint, "a body that is no text", maybe_billed=True)
     return _again(received, endpoint, "a page instead of an answer")
 
 

@@ -19,7 +19,7 @@ from chaff.run.credentials import (
 )
 from chaff.run.failures import Failed
 from chaff.run.secrecy import Secrets
-from chaff.run.wire import first_line, import_httpx, open_client
+from chaff.run.wire import fetch, first_line, import_httpx, open_client
 
 API_VERSION: Final = "2026-10-21"
 """The version of the Messages API that requests are written for: that of `anthropic` 2.14."""
@@ -68,7 +68,7 @@ class MessagesEndpoint:
     """The Messages API over HTTP, each request sent once, as the `anthropic` package would.
 
     Responses are taken as text and parsed by us, so that they are recorded exactly as they came.
-    The package itself is not loaded: see docs/decisions/0011-one-call-without-the-sdk.md.
+    The package itself is not loaded: see docs/decisions/0017-one-call-without-the-sdk.md.
     """
 
     concurrency = 8
@@ -110,10 +110,12 @@ class MessagesEndpoint:
         headers = self._fresh()
         secrets = self._with(headers)
         try:
-            raw = self._client.request(method, path, content=content, headers=headers)
+            raw, data = fetch(self._client, method, path, content=content, headers=headers)
         except (self._httpx.HTTPError, self._httpx.InvalidURL) as error:
             return self._unreachable(error, secrets)
-        return self._received(raw.status_code, raw.headers, raw.text, secrets)
+        # JSON is UTF-8, whatever a header says; what is not must not look like an answer.
+        text = data.decode("utf-8", "surrogateescape")
+        return self._received(raw.status_code, raw.headers, text, secrets)
 
     def close(self) -> None:
         """Close the connections."""

@@ -19,6 +19,7 @@ from chaff.run.budget import Caps, rooms
 from chaff.run.cells import Times
 from chaff.run.control import Counter
 from chaff.run.costs import cache_text, room_lines
+from chaff.run.detectable import detectable
 from chaff.run.endpoint import Endpoint, open_endpoint
 from chaff.run.experiment import Experiment, load_experiment, load_program, models_of
 from chaff.run.forecast import Forecast
@@ -74,7 +75,12 @@ def preview(
             minimum = program.min_cacheable_tokens.get(experiment.model)
             forecasts.append(Forecast(root, experiment, None, prepared, minimum))
             notes += [note] if note and note not in notes else []
-    lines = [*table(experiments, forecasts), *notes, *_room(root, program, experiments, forecasts)]
+    lines = [
+        *table(experiments, forecasts),
+        *notes,
+        _detects(experiments[0]),
+        *_room(root, program, experiments, forecasts),
+    ]
     print("\n".join(lines), file=shown)
     return 0
 
@@ -119,6 +125,12 @@ def request_lines(experiment: Experiment, prepared: Prepared, endpoint: str) -> 
             json.dumps(sent, indent=2, ensure_ascii=False),
         ]
     return lines
+
+
+def _detects(experiment: Experiment) -> str:
+    config = experiment.config
+    found = detectable(len(config.battery.items), config.repeats, config.admission)
+    return f"  what it can detect: {found}"
 
 
 def _prepared(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 
 from chaff.check.configs import Configs
@@ -13,6 +12,7 @@ from chaff.check.ledger import Starts
 from chaff.history import History
 from chaff.money import format_usd
 from chaff.run.costs import cost_rows
+from chaff.run.detectable import detectable
 from chaff.run.estimate import Estimate
 from chaff.run.expectation import Expected
 from chaff.run.experiment import Experiment
@@ -21,11 +21,10 @@ from chaff.run.ledger import read_entries
 from chaff.run.prepare import Prepared
 from chaff.shapes.base import Shape
 from chaff.shapes.config import ARMS, EvalConfig
-from chaff.shapes.program import Admission, CompiledProgram
+from chaff.shapes.program import CompiledProgram
 from chaff.shapes.record import RunFile, read_run
 from chaff.stats.admission import Verdict, admit
 from chaff.stats.guards import GuardResult, apply_guards
-from chaff.stats.power import simulate_power
 
 Describe = Callable[[Verdict, GuardResult | None], Sequence[str]]
 
@@ -84,23 +83,6 @@ def estimate_lines(
 
 
 _LIVES = {"5m": "five minutes", "1h": "an hour", None: ""}
-
-
-@cache
-def detectable(n_items: int, repeats: int, admission: Admission) -> str:
-    """Return what an experiment of this size can tell from chance, as one line."""
-    power = simulate_power(n_items, repeats, admission)
-    least = power.detectable_80
-    parts = [
-        "no effect that was simulated 80 % of the time"
-        if least is None
-        else f"a true effect of +{100 * least:.0f} points 80 % of the time"
-    ]
-    at_threshold = power.admitted.get(admission.effect_percent / 100)
-    if at_threshold is not None:
-        parts.append(f"+{admission.effect_percent} points {100 * at_threshold:.0f} %")
-    useless = f"admits a useless rule {100 * power.useless_admitted:.0f} %"
-    return f"{', '.join(parts)}; {useless} (simulated, see `chaff power`)"
 
 
 def result_lines(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -11,10 +12,12 @@ from urllib.request import getproxies, proxy_bypass
 from chaff.errors import EndpointError
 
 if TYPE_CHECKING:
-    import httpx2
+    from httpx2 import Client
 
 _ANSWER_SECONDS: Final = 600.0
 _CONNECT_SECONDS: Final = 5.0
+_MOST_BYTES: Final = 1 << 28
+"""More than the results of the largest batch that a battery can make."""
 _MOST: Final = 1000
 """Connections; as many as anybody asks, since the runner itself says how many calls fly."""
 
@@ -22,9 +25,7 @@ _KEEP_ALIVE: Final = ((("TCP_KEEPIDLE", "TCP_KEEPALIVE"), 60), (("TCP_KEEPINTVL"
 _PROBES: Final = 5
 
 
-def open_client(
-    name: str, base_url: str, headers: Mapping[str, str], *, direct: bool
-) -> httpx2.Client:
+def open_client(name: str, base_url: str, headers: Mapping[str, str], *, direct: bool) -> Client:
     """Return a client for one server; raises EndpointError if a proxy cannot be used.
 
     `direct` takes no proxy: one that the environment names must not come between us and this
@@ -46,7 +47,7 @@ def open_client(
             where=name,
             remedy="correct or unset HTTP_PROXY, HTTPS_PROXY and ALL_PROXY",
         ) from None
-    client: httpx2.Client = httpx2.Client(
+    client: Client = httpx2.Client(
         base_url=base_url,
         headers=headers,
         transport=transport,
@@ -55,6 +56,24 @@ def open_client(
         follow_redirects=False,
     )
     return client
+
+
+def fetch(client: Client, method: str, path: str, **request: Any) -> tuple[Any, bytes]:
+    """Send a request; return the response and its whole body, as decoded from gzip and the like.
+
+    Raises the library's own errors, also where a body never ends or is larger than any answer.
+    """
+    httpx2, began = import_httpx(), time.monotonic()
+    parts, size = [], 0
+    with client.stream(method, path, **request) as response:
+        for part in response.iter_bytes():
+            parts.append(part)
+            size += len(part)
+            if size > _MOST_BYTES:
+                raise httpx2.ReadError(f"a body of more than {_MOST_BYTES:,} bytes")
+            if time.monotonic() - began > _ANSWER_SECONDS:
+                raise httpx2.ReadTimeout(f"no whole answer within {_ANSWER_SECONDS:.0f} s")
+    return response, b"".join(parts)
 
 
 def proxy_for(url: str) -> str | None:

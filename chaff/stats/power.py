@@ -175,8 +175,8 @@ def _small_sign_flip_p(difference: NDArray[np.int64], guards: Guards) -> NDArray
 
     sums, squares = difference.sum(axis=1), (difference**2).sum(axis=1)
     alpha = guards.sign_flip_alpha_ppm / 1_000_000
-    small = sums**2 >= -2 * math.log(alpha) * squares
+    small: NDArray[np.bool_] = (sums > 0) & (sums**2 >= -2 * math.log(alpha) * squares)
     for row in np.flatnonzero(~small & (sums > 0)):
         cases = sign_flip_cases([int(d) for d in difference[row]])
         small[row] = cases * 1_000_000 <= guards.sign_flip_alpha_ppm << difference.shape[1]
-    return small & (sums > 0)
+    return small

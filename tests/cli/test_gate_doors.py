@@ -152,7 +152,7 @@ def test_status_fits_a_screen_however_much_there_is(doors):
     said = doors.run("status")
     assert len(said.splitlines()) <= 24
     assert all(len(line) <= 160 for line in said.splitlines())
-    assert "and 7 more" in said
+    assert "and 9 more" in said
     assert "60 days, mean 7.00" in said
 
 

@@ -56,7 +56,7 @@ def test_a_hand_edit_blurs_the_days_since_it_was_last_seen():
 def test_the_past_counts_until_the_gate_took_up_the_file():
     past = [edit(1, D, B, -9, how="retrospective"), edit(2, B, C, -5, how="retrospective")]
     story = Story([start(A), *past])
-    assert texts(story, -10, -8) == [None, None, B]
+    assert texts(story, -10, -8) == [D, None, B]
     assert texts(story, -6, -4) == [B, None, C]
     assert texts(story, 1, 1) == [A]
     assert story.text == A

@@ -1,7 +1,7 @@
 import pytest
 
 from chaff.errors import BadInputError
-from chaff.lint.engine import NO_TERMS, Source, Terms, fix_file, lint
+from chaff.lint.engine import NO_TERMS, Beside, Source, Terms, fix_file, lint
 from chaff.lint.place import Files, Place
 from chaff.shapes.base import convert
 from chaff.shapes.evidence import Evidence
@@ -78,7 +78,8 @@ def test_the_label_names_the_model():
 
 
 def test_what_a_fix_would_leave_has_no_fix():
-    assert [one.fix for one in found(TEXT, [MOVER], existing=["docs/H.md"])] == [None]
+    beside = Beside(existing=["docs/H.md"])
+    assert [one.fix for one in found(TEXT, [MOVER], beside=lambda: beside)] == [None]
     assert [one.fix for one in found(TEXT, [MOVER])] == ["safe"]
     assert [one.fix for one in found(TEXT, [UNSAFE])] == ["unsafe"]
     assert [one.fix_to for one in found(TEXT, [HEURISTIC, MOVER])] == ["", "docs/H.md"]

@@ -40,6 +40,7 @@ def test_an_estimate_needs_no_endpoint_and_no_key(project):
     printed = seen(preview, project, RULE)
     for part in (PRIMARY, CONFIRMATION, "all", "plain", "cached", "batch", "both", "guessed"):
         assert part in printed
+    assert "  what it can detect: a true effect of +" in printed
     assert not (project / "runs").exists()
 
 

@@ -2,7 +2,9 @@ import io
 
 import msgspec
 
-from chaff.run.progress import Progress, Standing
+from chaff.run.progress import Progress, Standing, Totals
+from chaff.shapes.record import Usage
+from tests.support.records import turn
 
 
 class Terminal(io.StringIO):
@@ -52,3 +54,18 @@ def test_the_live_line_is_text_and_no_markup(monkeypatch):
     shown = out.getvalue()
     progress.close()
     assert "[m]: 1 of 108 cells, 2 in flight, $0.0100 spent, $1.00 left" in shown
+
+
+def test_totals_grow_with_the_turns_and_look_at_each_once():
+    first = turn(score=None)
+    second = msgspec.structs.replace(
+        turn(repeat=2), cost_nano_usd=7, usage=Usage(input=30, output=1, cache_read=70)
+    )
+    totals = Totals()
+    totals.take(())
+    assert totals.cached_share is None
+    totals.take((first,))
+    totals.take((first, second))
+    totals.take((first, second))
+    assert (totals.done, totals.spent_nano_usd) == (1, first.cost_nano_usd + 7)
+    assert totals.cached_share == 70 / (100 + first.usage.prompt)

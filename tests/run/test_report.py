@@ -1,7 +1,5 @@
 import re
 
-import msgspec
-
 from chaff.run.budget import Room
 from chaff.run.caching import NOTHING
 from chaff.run.costs import room_lines
@@ -10,7 +8,7 @@ from chaff.run.expectation import Expected
 from chaff.run.experiment import Experiment
 from chaff.run.plan import owed_jobs
 from chaff.run.prepare import Prepared
-from chaff.run.report import detectable, estimate_lines
+from chaff.run.report import estimate_lines
 from chaff.run.sizes import Place, Sizes
 from chaff.shapes.config import ARMS
 from chaff.shapes.record import CandidateCount, TokenCounts
@@ -72,15 +70,3 @@ def test_the_estimate_says_what_the_design_can_detect():
     said = tuple(map(int, found.groups()))
     chances = (power.detectable_80, power.admitted[0.15], power.useless_admitted)
     assert said == tuple(round(100 * chance) for chance in chances)
-
-
-def test_a_threshold_that_was_not_simulated_is_left_out_of_the_line():
-    admission = msgspec.structs.replace(CONFIG.admission, effect_percent=17)
-    said = detectable(12, 3, admission)
-    assert "+17 points" not in said
-    assert "a true effect of +" in said
-
-
-def test_where_no_effect_is_found_often_enough_it_is_said():
-    admission = msgspec.structs.replace(CONFIG.admission, effect_percent=90)
-    assert detectable(12, 3, admission).startswith("no effect that was simulated 80 % of the time")

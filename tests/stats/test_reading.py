@@ -51,7 +51,8 @@ def test_theory_words_do_not_generalise(arms, word):
 def test_theory_the_label_claims_a_coverage_only_where_it_was_measured():
     verdict = verdict_on(1, 4, 1)
     assert honest_label(verdict) == (
-        "12 prompts on one file; an interval of nominal 95 % that covers about 91 % at n = 12"
+        "12 prompts on one file; an interval of nominal 95 % that covers about 91 % at n = 12 "
+        "(normal differences; 90 to 93 % in simulated items)"
     )
     ranks = msgspec.structs.replace(DEFAULT_ADMISSION, lower_rank=500, upper_rank=9500)
     assert honest_label(admit(verdict.matrix, ranks)) == (

@@ -44,6 +44,8 @@ class Fault:
     reset: bool = False
     billed: bool = False
     edit: Callable[[Body], Body] | None = None
+    wire: Callable[[Any, bytes], None] | None = None
+    """Sends the answer in its own way, given the handler and the answer's bytes."""
 
 
 @dataclass
@@ -280,7 +282,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.api.leave()
 
     def _spoil(self, fault: Fault, message: Body | None) -> None:
-        if fault.reset:
+        if fault.wire is not None:
+            fault.wire(self, json.dumps(message).encode())
+        elif fault.reset:
             self.close_connection = True
         elif fault.error is not None:
             self._error(fault)

@@ -26,9 +26,9 @@ def matching(
     patterns: Sequence[str],
     form: Callable[[str], str] | None = None,
 ) -> Iterator[Block]:
-    """Yield those of `blocks_of` in whose words, or the `form` of them, one of the patterns matches.
+    """Yield those of `blocks_of` in whose words, in some form, one of the patterns matches.
 
-    The form of several lines must be the forms of each.
+    `form` makes it, and of several lines at once what it makes of each.
     """
     lines = form(document.plain) if form else document.plain
     numbers = matching_lines(patterns, lines) if document.plain_blocks else ()

@@ -12,7 +12,7 @@ from chaff.lint.finding import Match, match_block
 from chaff.lint.leads import introduction
 from chaff.lint.matchers.common import excused, found
 from chaff.lint.place import Place
-from chaff.lint.trees import Drawing, Tree, read_tree
+from chaff.lint.trees import Drawing, Tree, may_draw, read_tree
 from chaff.pattern import matches_whole
 from chaff.shapes.base import Shape
 from chaff.shapes.detect import DirectoryTreeDetect
@@ -35,10 +35,15 @@ def flag(document: Document, detect: DirectoryTreeDetect, place: Place) -> Itera
     for block in document.blocks:
         if block.kind != "code" or block.quoted:
             continue
+        if not may_draw(block.text, detect.min_entries):
+            continue
         tree = read_tree(block.text)
         if tree.n_entries < detect.min_entries:
             continue
-        survey = _survey(tree, place, detect)
+        bases = [_best_base(drawing, place) for drawing in tree.drawings]
+        if not any(n_there for n_there, _ in bases):
+            continue
+        survey = _survey(tree, [base for _, base in bases], place, detect)
         if not _ours(survey, detect) or _let_off(document, block, detect):
             continue
         match = match_block(document, block, fixable=False, detail=_detail(survey))
@@ -61,8 +66,12 @@ def _widened(document: Document, match: Match, first: Block) -> Match:
     return msgspec.structs.replace(match, finding=finding, first=first.index)
 
 
-def _survey(tree: Tree, place: Place, detect: DirectoryTreeDetect) -> Survey:
-    surveys = [_best(drawing, place, detect) for drawing in tree.drawings]
+def _survey(tree: Tree, bases: list[str], place: Place, detect: DirectoryTreeDetect) -> Survey:
+    """Look each drawing up from its own base."""
+    surveys = [
+        _look(drawing, base, place, detect)
+        for drawing, base in zip(tree.drawings, bases, strict=True)
+    ]
     return Survey(
         there=tuple(path for survey in surveys for path in survey.there),
         missing=tuple(path for survey in surveys for path in survey.missing),
@@ -70,8 +79,8 @@ def _survey(tree: Tree, place: Place, detect: DirectoryTreeDetect) -> Survey:
     )
 
 
-def _best(drawing: Drawing, place: Place, detect: DirectoryTreeDetect) -> Survey:
-    """Look a drawing up from where most of it is found.
+def _best_base(drawing: Drawing, place: Place) -> tuple[int, str]:
+    """Return how much of a drawing is there, and from where: from where most of it is.
 
     That is the instruction file's folder or the root, and the root of the drawing is a folder in
     it or the name of it.
@@ -81,22 +90,30 @@ def _best(drawing: Drawing, place: Place, detect: DirectoryTreeDetect) -> Survey
     bases = dict.fromkeys(
         base for start in ("", folder) for base in (start, f"{start}/{label}".strip("/"))
     )
-    surveys = [_look(drawing, base, place, detect) for base in bases]
-    return max(surveys, key=lambda survey: len(survey.there))
+    paths = [entry.path for entry in drawing.entries if entry.path]
+    counts = ((sum(_is_there(_at(base, path), place) for path in paths), base) for base in bases)
+    return max(counts, key=lambda count: count[0])
+
+
+def _is_there(path: str, place: Place) -> bool:
+    repository = place.repository
+    found = repository.exists(path) or path == place.path
+    return found and not repository.ignored(path)
+
+
+def _at(base: str, path: str) -> str:
+    return f"{base}/{path}" if base else path
 
 
 def _look(drawing: Drawing, base: str, place: Place, detect: DirectoryTreeDetect) -> Survey:
     there, missing, other = [], [], []
-    repository = place.repository
     for entry in drawing.entries:
         if not entry.path:
             continue
-        path = f"{base}/{entry.path}" if base else entry.path
-        if repository.ignored(path):
-            other.append(path)
-        elif repository.exists(path) or path == place.path:
+        path = _at(base, entry.path)
+        if _is_there(path, place):
             there.append(path)
-        elif found(detect.template, entry.path):
+        elif place.repository.ignored(path) or found(detect.template, entry.path):
             other.append(path)
         else:
             missing.append(path)

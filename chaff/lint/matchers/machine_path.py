@@ -21,10 +21,13 @@ def flag(document: Document, detect: MachinePathDetect, place: Place) -> Iterato
     """
     made: dict[str, bool] = {}
     for block in matching(document, detect.blocks, detect.path):
-        for home in _homes(block.text, detect.path, detect.unless_home):
+        homes = dict.fromkeys(_homes(block.text, detect.path, detect.unless_home))
+        if not homes or excused(block, detect.unless, detect.unless_under):
+            continue
+        for home in homes:
             if home not in made:
                 made[home] = _made(home, detect.made_by, place.repository)
-            if made[home] or excused(block, detect.unless, detect.unless_under):
+            if made[home]:
                 continue
             yield match_block(
                 document,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from chaff.lazy import lazy
@@ -77,11 +78,12 @@ def _missing(
     document: Document, block: Block, detect: MissingCommandDetect, place: Place
 ) -> list[_Gone]:
     if block.kind == "code":
+        near = _text(block)
         return [
             _Gone(line, one)
             for line, asked in _lines(block)
             for one in asked
-            if not found(detect.unless, line) and _is_missing(one, detect, place, _text(block))
+            if not found(detect.unless, line) and _is_missing(one, detect, place, near)
         ]
     spans = [(span, wanted(span.code)) for span in code_spans(block.text)]
     if not any(asked for _, asked in spans):
@@ -173,12 +175,23 @@ def _is_file(asked: Wanted, place: Place, chosen: tuple[Manifest, ...]) -> bool:
 def _leaves(near: str, known: tuple[Manifest, ...]) -> bool:
     """Tell whether the text leads to a folder without a manifest: what holds there is unknown."""
     folders = {one.folder for one in known}
-    named = (posixpath.normpath(found["folder"]) for found in _GOES_TO.finditer(near))
     return any(
         not any(folder == name or folder.endswith(f"/{name}") for folder in folders)
-        for name in named
-        if name != "." and not _FILE.search(name)
+        for name in _led_to(near)
     )
+
+
+@lru_cache(maxsize=16)
+def _led_to(near: str) -> frozenset[str]:
+    """Return the folders that a text leads to: the same one is asked about for each command."""
+    named = (posixpath.normpath(found["folder"]) for found in _GOES_TO.finditer(near))
+    return frozenset(name for name in named if name != "." and not _FILE.search(name))
+
+
+@lru_cache(maxsize=256)
+def _names(near: str, word: str) -> bool:
+    """Tell whether a text holds a word."""
+    return re.search(rf"\b{re.escape(word)}\b", near) is not None
 
 
 def _elsewhere(manifest: Manifest, target: str, near: str) -> bool:
@@ -186,7 +199,7 @@ def _elsewhere(manifest: Manifest, target: str, near: str) -> bool:
     if target in manifest.targets.names:
         return True
     name = posixpath.basename(manifest.folder)
-    return manifest.may_define(target) and re.search(rf"\b{re.escape(name)}\b", near) is not None
+    return manifest.may_define(target) and _names(near, name)
 
 
 def _matches(

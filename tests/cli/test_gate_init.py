@@ -1,0 +1,147 @@
+"""`chaff gate init` and the daily job after it, in a home folder, as a person would."""
+
+import json
+import os
+import subprocess
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from chaff.cli.main import main
+from chaff.gate.store import read_ledger
+from chaff.shapes.gate_ledger import Edit, Verdict
+from tests.support.claude_session import jsonl, typed
+
+DAY = timedelta(days=1)
+NOW = datetime.now(UTC)
+MARKER = "zanzibar"
+
+
+def commit(folder, text, back):
+    """Commit CLAUDE.md as written so many days ago."""
+    (folder / "CLAUDE.md").write_text(text)
+    when = (NOW - back * DAY).isoformat()
+    env = {**os.environ, "GIT_AUTHOR_DATE": when, "GIT_COMMITTER_DATE": when}
+    name = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+    for words in (["add", "CLAUDE.md"], [*name, "commit", "-q", "-m", "x"]):
+        subprocess.run(["git", *words], cwd=folder, env=env, check=True)
+    os.utime(folder / "CLAUDE.md", ((NOW - back * DAY).timestamp(),) * 2)
+
+
+def talk(folder, back, text="please add a test"):
+    day = (NOW - back * DAY).date()
+    rows = [
+        typed(
+            f"{text} {MARKER} {turn}",
+            cwd=str(folder.parent),
+            timestamp=f"{day}T1{turn}:00:00.000Z",
+            sessionId=f"{day}",
+        )
+        for turn in range(3)
+    ]
+    (folder / "projects" / f"{day}.jsonl").write_bytes(jsonl(*rows))
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch, capsys):
+    """A home folder with an instruction file in git and sixty days of transcripts."""
+    folder = tmp_path / ".claude"
+    (folder / "projects").mkdir(parents=True)
+    subprocess.run(["git", "init", "-q"], cwd=folder, check=True)
+    commit(folder, "# Rules\n", 90)
+    commit(folder, "# Rules\n\n- Use tabs.\n", 30)
+    for back in range(1, 61):
+        talk(folder, back, "redo it" if back % 3 else "please add a test")
+    for name in ("XDG_CONFIG_HOME", "CLAUDE_CONFIG_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(capsys, *words, status=0):
+    assert main(["gate", *words]) == status
+    return capsys.readouterr().out
+
+
+def files(folder):
+    return {str(p): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_a_dry_run_shows_all_and_leaves_nothing(home, capsys):
+    before = files(home)
+    said = run(capsys, "init", "--dry-run")
+    assert files(home) == before
+    assert "past edits   1 in the file's history" in said
+    assert "nothing was kept" in said
+    assert "catches 13.5 % 80 % of the time" in said
+
+
+def test_a_gate_in_a_minute(home, capsys):
+    said = run(capsys, "init")
+    state = home / ".config/chaff/runs/gates/claude"
+    [edit] = [line for line in read_ledger(state) if isinstance(line, Edit)]
+    assert (edit.how, edit.day) == ("retrospective", (NOW - 30 * DAY).date())
+    [verdict] = [line for line in read_ledger(state) if isinstance(line, Verdict)]
+    assert (verdict.retrospective, verdict.action) == (True, "none")
+    assert "scores       60 days, mean" in said
+    assert "chaff gate run --root" in said
+    assert "17 6 * * * " in said
+    assert (home / ".claude/CLAUDE.md").read_text() == "# Rules\n\n- Use tabs.\n"
+    assert run(capsys, "run") == ""
+    assert "60 days" in run(capsys, "status")
+    assert "about the time before the gate" in run(capsys, "verdict")
+    assert [path for path, data in files(home / ".config").items() if MARKER.encode() in data] == []
+    counts = json.loads(run(capsys, "selftest", "--format", "json"))
+    assert counts["days_left_out"] == 1
+    assert counts["every_day"]["tried"] > 0
+    before = files(home)
+    run(capsys, "selftest")
+    assert files(home) == before
+
+
+def test_it_is_set_up_once(home, capsys):
+    run(capsys, "init")
+    before = files(home / ".config")
+    assert main(["gate", "init"]) == 2
+    assert "has started already" in capsys.readouterr().err
+    assert files(home / ".config") == before
+    assert main(["gate", "init", "--preset", "article"]) == 2
+    assert "already a gate of that name" in capsys.readouterr().err
+
+
+def test_input_what_is_missing_is_named(home, capsys):
+    for words, told in (
+        (["--target", "nowhere.md"], "nowhere.md"),
+        (["Bad Name"], "'Bad Name' is no name for a gate"),
+        (["--transcripts", "nowhere"], "nowhere"),
+        (["--timezone", "Mars/Base"], "Mars/Base"),
+    ):
+        before = files(home)
+        assert main(["gate", "init", *words]) == 2
+        assert told in capsys.readouterr().err
+        assert files(home) == before
+
+
+def test_words_after_the_last_commit_are_an_edit_of_their_own(home, capsys):
+    target = home / ".claude/CLAUDE.md"
+    target.write_text("# Rules\n\n- Use spaces.\n")
+    os.utime(target, ((NOW - 20 * DAY).timestamp(),) * 2)
+    run(capsys, "init")
+    edits = [
+        e for e in read_ledger(home / ".config/chaff/runs/gates/claude") if isinstance(e, Edit)
+    ]
+    assert [(e.why, bool(e.commit)) for e in edits] == [("", True), ("not committed", False)]
+
+
+def test_a_gate_that_only_watches(home, capsys):
+    run(capsys, "init", "--watch-only")
+    assert "dry run" in run(capsys, "status")
+
+
+def test_a_quote_in_a_path_is_no_way_out_of_the_spec(home, capsys):
+    odd = home / "it's \\ odd\n"
+    odd.mkdir()
+    (odd / "AGENTS.md").write_text("# Rules\n")
+    run(capsys, "init", "odd", "--target", str(odd / "AGENTS.md"))
+    assert "odd" in run(capsys, "status", "--gate", "odd")
