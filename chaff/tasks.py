@@ -16,6 +16,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from doit.reporter import ExecutedOnlyReporter
+
 from chaff.errors import ChaffError
 
 if TYPE_CHECKING:
@@ -39,13 +41,23 @@ __all__ = [
 ROOT = Path.cwd()
 (ROOT / ".chaff").mkdir(exist_ok=True)
 
+
+class Reporter(ExecutedOnlyReporter):  # type: ignore[misc] # doit has no types
+    """Says which task is at work, but nothing of a gate's: cron mails every word."""
+
+    def execute_task(self, task: Any) -> None:
+        """Tell of a task unless it is to be quiet."""
+        if not task.name.startswith("gate:"):
+            super().execute_task(task)
+
+
 DOIT_CONFIG = {
     "default_tasks": ["compile", "check"],
     "dep_file": ".chaff/doit.sqlite3",
     "backend": "sqlite3",
     "verbosity": 2,
     # What is up to date is not worth a line each.
-    "reporter": "executed-only",
+    "reporter": Reporter,
 }
 
 _ENDPOINT = {

@@ -41,12 +41,17 @@ def text_of(response: Mapping[str, Any]) -> str:
 
 def calls_of(response: Mapping[str, Any]) -> tuple[Call, ...]:
     """Return the tool calls of a response in order; one without a name is none."""
-    uses = [block for block in blocks(response) if block.get("type") == "tool_use"]
-    return tuple(
-        Call(id=_id_of(use, place), tool=use["name"], arguments=_arguments_of(use))
-        for place, use in enumerate(uses, start=1)
-        if isinstance(use.get("name"), str)
-    )
+    calls: list[Call] = []
+    place = 0
+    # A plain loop: every answer of a library is read here, more than once.
+    for block in blocks(response):
+        if block.get("type") != "tool_use":
+            continue
+        place += 1
+        name = block.get("name")
+        if isinstance(name, str):
+            calls.append(Call(id=_id_of(block, place), tool=name, arguments=_arguments_of(block)))
+    return tuple(calls)
 
 
 def all_calls(responses: Sequence[Mapping[str, Any]]) -> tuple[Call, ...]:

@@ -100,7 +100,7 @@ class _Project:
             for path, data in outputs.items()
             if path.endswith("/eval.config.json")
         }
-        known_configs = Configs(self.history, configs.values())
+        known_configs = Configs(self.history, {outputs[path]: c for path, c in configs.items()})
         self.assess = partial(assess, history=self.history, configs=known_configs, now=now)
         paths = [path for path in self.paths if _is_run(path)]
         judged = judge_together(root, paths, known_configs, now)

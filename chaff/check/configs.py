@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from chaff.canonical import digest_bytes, parse
@@ -29,10 +29,13 @@ class Configs:
     current config of the same hash does as well: the hash names the content.
     """
 
-    def __init__(self, history: History, current: Iterable[EvalConfig]) -> None:
+    def __init__(self, history: History, current: Mapping[bytes, EvalConfig]) -> None:
+        """Take the current configs by their bytes: most runs name one of the same content."""
         self._history = history
-        self._current = {config.config_hash: config for config in current}
-        self._parsed: dict[str, EvalConfig | str] = {}
+        self._current = {config.config_hash: config for config in current.values()}
+        self._parsed: dict[str, EvalConfig | str] = {
+            digest_bytes(data): config for data, config in current.items()
+        }
 
     def registered(self, header: Header, where: str) -> Found:
         """Return the config at the commit that a header names."""

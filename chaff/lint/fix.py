@@ -18,7 +18,7 @@ from chaff.lint.finding import Finding, Match
 from chaff.lint.match import matches
 from chaff.lint.outline import expected, outline
 from chaff.lint.place import NOWHERE, Place
-from chaff.lint.spared import dangling, generated
+from chaff.lint.spared import Generated, dangling
 from chaff.shapes.base import Shape
 from chaff.shapes.config import Edit
 from chaff.shapes.detect import (
@@ -120,14 +120,11 @@ def _require_match(detect: Detect, how: Fix) -> None:
 
 def _free(document: Document, fixable: tuple[Match, ...], how: Fix) -> tuple[Match, ...]:
     """Return those that no tool has generated, and whose deletion leaves no words dangling."""
-    spans = generated(document)
+    generated = Generated(document)
     free = tuple(
         match
         for match in fixable
-        if not any(
-            first <= match.finding.end_line and document.blocks[match.first].line <= last
-            for first, last in spans
-        )
+        if not generated.touches(document.blocks[match.first].line, match.finding.end_line)
     )
     if not isinstance(how, DeleteBlock):
         return free

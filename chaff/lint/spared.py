@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -11,29 +12,44 @@ from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Match
 from chaff.lint.leads import introduction
 
-_COMMENT: Final = b"<!--"
-_STARTS: Final = lazy(r"<!--(?:[^>]*[^a-z>])?(?:start|begin)(?![a-z])", re.IGNORECASE)
-_STOPS: Final = lazy(r"<!--(?:[^>]*[^a-z>])?(?:end|(?:toc)?stop)(?![a-z])", re.IGNORECASE)
+_LINK: Final = lazy(r"\]\((?!<?(?:[a-z][a-z0-9+.-]*:|/|#))", re.IGNORECASE)
+_LABEL: Final = lazy(r"\[([^\[\]]+)\]")
+_COMMENT: Final = "<!--"
+_LOOKED_AT: Final = 200
+"""Of a comment, so many characters say whether it marks a start or an end."""
+_STARTS: Final = lazy(r"(?<![a-z])(?:start|begin)(?![a-z])", re.IGNORECASE)
+_STOPS: Final = lazy(r"(?<![a-z])(?:end|(?:toc)?stop)(?![a-z])", re.IGNORECASE)
 
 
-def generated(document: Document) -> tuple[tuple[int, int], ...]:
-    """Return first and last lines, from 1, of what stands between a comment of a start and an end.
+class Generated:
+    """The lines between a comment that marks a start and one that marks an end.
 
-    Some tool writes that anew, or looks for it: an edit there is undone or does harm.
+    Some tool writes them anew, or looks for them: an edit there is undone, or does harm.
     """
-    if _COMMENT not in document.lines.data:
-        return ()
-    spans: list[tuple[int, int]] = []
-    start: Block | None = None
-    for block in document.blocks:
-        if block.kind != "html":
-            continue
-        if start and _STOPS.search(block.text):
-            spans.append((start.line, block.end_line))
-            start = None
-        elif not start and _STARTS.search(block.text):
-            start = block
-    return tuple(spans)
+
+    def __init__(self, document: Document) -> None:
+        self._firsts: list[int] = []
+        self._lasts: list[int] = []
+        start: int | None = None
+        for block in document.blocks:
+            comment = _comment(block)
+            if start and _STOPS.search(comment):
+                self._firsts.append(start)
+                self._lasts.append(block.end_line)
+                start = None
+            elif not start and _STARTS.search(comment):
+                start = block.line
+
+    def touches(self, first: int, last: int) -> bool:
+        """Tell whether one of these lines (from 1) is among them."""
+        index = bisect_right(self._firsts, last) - 1
+        return index >= 0 and self._lasts[index] >= first
+
+
+def _comment(block: Block) -> str:
+    """Return the first words of the comment that a block of HTML begins with, '' if with none."""
+    head = block.text[:_LOOKED_AT] if block.kind == "html" else ""
+    return head.partition("-->")[0] if head.startswith(_COMMENT) else ""
 
 
 def dangling(document: Document, matches: Sequence[Match]) -> frozenset[int]:
@@ -47,6 +63,14 @@ def dangling(document: Document, matches: Sequence[Match]) -> frozenset[int]:
         if members <= gone and _is_announced(document, owner):
             left |= members
     return frozenset(left)
+
+
+def has_own_links(document: Document, source: str) -> bool:
+    """Tell whether a text has links that would lead elsewhere, or nowhere, from another file."""
+    labels = {label.casefold() for label in document.definitions}
+    return _LINK.search(source) is not None or any(
+        label.casefold() in labels for label in _LABEL.findall(source)
+    )
 
 
 def _members(document: Document, gone: set[int]) -> Iterator[tuple[Block, set[int]]]:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from chaff.errors import BadInputError, OverCap, RunStopped
-from chaff.run.budget import LARGEST, Budget, Caps, require_begun
+from chaff.run.budget import LARGEST, Budget, Caps, PlaceTaken, require_begun
 from chaff.run.ledger import entry_path, new_entry, read_entries, write_entry
 from chaff.run.locks import running
 from tests.support.records import header
@@ -232,3 +232,20 @@ def test_processes_and_threads_together_stay_under_the_cap_and_use_it(tmp_path):
     entries = read_entries(tmp_path).values()
     assert sum(entry.reserved_nano_usd for entry in entries) == 0
     assert 90 < sum(entry.held_nano_usd for entry in entries) <= 100
+
+
+def test_the_entry_of_another_start_is_never_taken_over(tmp_path):
+    """A pilot and a run of the same second have one place in the ledger."""
+    start(tmp_path, billed_nano_usd=7)
+    path = next(iter(read_entries(tmp_path)))
+    pilot = new_entry(header(), ".chaff/pilots/a-rule/m/s.jsonl")
+    with pytest.raises(PlaceTaken, match=r"entry of runs/a-rule/.*not of \.chaff/pilots"):
+        Budget.resume(tmp_path, path, CAPS, pilot, recorded_nano_usd=0)
+    assert read_entries(tmp_path)[path].billed_nano_usd == 7
+
+
+def test_a_ledger_that_cannot_be_listed_is_not_taken_for_an_empty_one(tmp_path):
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs/spend").write_text("no folder")
+    with pytest.raises(BadInputError, match="runs/spend: cannot be read"):
+        read_entries(tmp_path)

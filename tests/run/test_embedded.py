@@ -105,3 +105,20 @@ def test_weights_that_are_none_are_a_clear_stop(tmp_path):
             out=io.StringIO(),
             environment={"CHAFF_GGUF": str(tmp_path / "bad.gguf")},
         )
+
+
+def test_more_calls_in_flight_take_no_more_memory(tmp_path, monkeypatch):
+    """Each slot of the server holds a context; calls beyond the slots wait for one."""
+    asked = []
+
+    class Engine:
+        Server = staticmethod(lambda parameters: asked.append(parameters) or 1 / 0)
+
+    monkeypatch.setattr("chaff.run.embedded._engine", lambda: Engine)
+    monkeypatch.setattr("chaff.run.embedded._parameters", lambda _engine, _weights, slots: slots)
+    weights = tmp_path / "x.gguf"
+    weights.write_bytes(b"x")
+    for slots in (None, 1, 64):
+        with pytest.raises(ZeroDivisionError):
+            EmbeddedEndpoint.start({"CHAFF_GGUF": str(weights)}, slots=slots)
+    assert asked == [2, 1, 4]

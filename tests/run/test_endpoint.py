@@ -205,3 +205,10 @@ def test_the_base_url_of_the_environment_is_used(server):
     made.close()
     assert made.name == server.url
     assert server.calls[0].headers["authorization"] == "Bearer token-12345678"
+
+
+def test_an_address_that_is_none_is_named_by_where_it_stands():
+    with pytest.raises(UsageError, match=r"^ANTHROPIC_BASE_URL: no such endpoint"):
+        recorded_name("anthropic", {"ANTHROPIC_BASE_URL": "ftp://a.test"})
+    with pytest.raises(UsageError, match=r"^--endpoint: no such endpoint"):
+        recorded_name("ftp://a.test", {})

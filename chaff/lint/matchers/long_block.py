@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -11,12 +10,11 @@ from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Finding, Match, excerpt, place_of
 from chaff.lint.matchers.common import excused, found
 from chaff.lint.place import NOWHERE, Place
+from chaff.lint.spared import has_own_links
 from chaff.shapes.base import Shape
 from chaff.shapes.detect import LongBlockDetect
 
 _FENCE: Final = lazy(r" {0,3}(`{3,}|~{3,})[ \t]*(\S*)")
-_LINK: Final = lazy(r"\]\((?!<?(?:[a-z][a-z0-9+.-]*:|/|#))", re.IGNORECASE)
-_LABEL: Final = lazy(r"\[([^\[\]]+)\]")
 
 
 class Long(Shape, frozen=True, kw_only=True):
@@ -145,10 +143,4 @@ def _source(document: Document, one: Long) -> str:
 
 def _tied(document: Document, one: Long) -> bool:
     """Tell whether a table has links that would lead elsewhere, or nowhere, from another file."""
-    if one.block.kind == "code":
-        return False
-    source = _source(document, one)
-    labels = {label.casefold() for label in document.definitions}
-    return _LINK.search(source) is not None or any(
-        label.casefold() in labels for label in _LABEL.findall(source)
-    )
+    return one.block.kind != "code" and has_own_links(document, _source(document, one))

@@ -8,6 +8,7 @@ from typing import Final
 from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Finding, Match, excerpt, place_of
 from chaff.lint.matchers.common import found, matching
+from chaff.lint.spared import has_own_links
 from chaff.shapes.detect import SectionDetect
 
 _ENTRY_KINDS: Final = ("list_item", "paragraph", "table_row", "heading")
@@ -29,18 +30,19 @@ def flag(document: Document, detect: SectionDetect) -> Iterator[Match]:
 
 def _match(document: Document, heading: Block, stop: int) -> Match:
     end_line = _section_end(document, stop)
+    end = document.lines.start(end_line)
     return Match(
         finding=Finding(
             line=heading.line,
             column=place_of(document, heading.begin)[1],
             end_line=end_line,
             start=heading.start,
-            end=document.lines.start(end_line),
+            end=end,
             excerpt=excerpt(heading.text),
         ),
         first=heading.index,
         stop=stop,
-        fixable=True,
+        fixable=not has_own_links(document, document.lines.data[heading.start : end].decode()),
     )
 
 
