@@ -100,7 +100,8 @@ class _Project:
             for path, data in outputs.items()
             if path.endswith("/eval.config.json")
         }
-        known_configs = Configs(self.history, {outputs[path]: c for path, c in configs.items()})
+        contents = {outputs[path]: config for path, config in configs.items()}
+        known_configs = Configs(self.history, configs.values(), contents)
         self.assess = partial(assess, history=self.history, configs=known_configs, now=now)
         paths = [path for path in self.paths if _is_run(path)]
         judged = judge_together(root, paths, known_configs, now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from chaff.canonical import digest_bytes, parse
@@ -29,12 +29,17 @@ class Configs:
     current config of the same hash does as well: the hash names the content.
     """
 
-    def __init__(self, history: History, current: Mapping[bytes, EvalConfig]) -> None:
-        """Take the current configs by their bytes: most runs name one of the same content."""
+    def __init__(
+        self,
+        history: History,
+        current: Iterable[EvalConfig],
+        by_content: Mapping[bytes, EvalConfig] | None = None,
+    ) -> None:
+        """Take the current configs; those known by their bytes need not be parsed again."""
         self._history = history
-        self._current = {config.config_hash: config for config in current.values()}
+        self._current = {config.config_hash: config for config in current}
         self._parsed: dict[str, EvalConfig | str] = {
-            digest_bytes(data): config for data, config in current.items()
+            digest_bytes(data): config for data, config in (by_content or {}).items()
         }
 
     def registered(self, header: Header, where: str) -> Found:

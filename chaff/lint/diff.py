@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from chaff.lint.engine import FixedFile
 from chaff.lint.screen import printable
 from chaff.lint.text import Line, Span, Style
+from chaff.lint.unified import unified_diff
 
 
 def diff_lines(
@@ -17,15 +18,11 @@ def diff_lines(
     Where a person reads it (`shown`), what could steer the terminal is replaced; else the bytes
     stay as they are, so that the diff can be applied.
     """
-    import difflib
-
     pairs = [(path, before.decode(), after.data.decode())]
     pairs += [(f"{folder}{name}", "", text) for name, text in sorted(after.files.items())]
     for name, old, new in pairs:
         source = printable(name) if old else "/dev/null"
-        for line in difflib.unified_diff(
-            _lines(old), _lines(new), fromfile=source, tofile=printable(name)
-        ):
+        for line in unified_diff(_lines(old), _lines(new), source=source, target=printable(name)):
             text = line.rstrip("\r\n") if shown else line.removesuffix("\n")
             yield (Span(_visible(text) if shown else text, _style(line)),)
             if not line.endswith(("\n", "\r")):

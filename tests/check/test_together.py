@@ -78,7 +78,7 @@ def test_nothing_of_the_folder_is_imported(library, monkeypatch, tmp_path):
     found = judge_together(
         library.root,
         [path.relative_to(library.root).as_posix() for path in library.root.rglob("*.jsonl")],
-        Configs(History.open(library.root, "main"), {b"": library.config}),
+        Configs(History.open(library.root, "main"), [library.config]),
         NOW,
     )
     assert len(found) == 6

@@ -466,7 +466,8 @@ def test_an_enforced_rule_informs_where_it_was_not_measured(project, capsys):
         (project / "chaff.toml").write_text(f"models = {models}\n")
         assert main(["lint", "--format", "json"]) == status
         (one,) = report(capsys)["findings"]
-        assert one["label"].startswith("m-1: admitted, +0.23 [+0.10, +0.37], 12 prompts x 5, 2026-11-30")
+        told = "m-1: admitted, +0.23 [+0.10, +0.37], 12 prompts x 5, 2026-11-30"
+        assert one["label"].startswith(told)
 
 
 @pytest.fixture

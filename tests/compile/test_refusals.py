@@ -91,7 +91,10 @@ def test_every_code_raised_is_listed():
 
 # What cannot be a rule at all: the vocabulary or the shapes stop it before any refusal.
 NOT_A_RULE = {
-    "misspelt field": ("good { titel: 'x' }", "Rule has no field titel (it has: battery, buried, detect"),
+    "misspelt field": (
+        "good { titel: 'x' }",
+        "Rule has no field titel (it has: battery, buried, detect",
+    ),
     "missing field": (
         "good { invalid: [chaff.Invalid { title: 'x' }] }",
         "Invalid needs a field 'findings'",

@@ -347,6 +347,17 @@ def test_a_wait_gives_its_slot_to_others(tmp_path, server):
     assert server.most_in_flight <= 2
 
 
+def test_a_body_without_end_is_given_up_in_time(tmp_path, server):
+    """Each byte comes in time; only the whole does not."""
+    endless = sent(wire.dripping(30, ends=False, pause=0.1))
+    server.fault = lambda number, _body: endless if number == THIRD else None
+    began = time.monotonic()
+    measure(tmp_path, server)
+    assert time.monotonic() - began < 20
+    require_complete(tmp_path)
+    require_held(tmp_path, server, lost=True)
+
+
 # --- cases from public bug reports ---------------------------------------------------------------
 
 

@@ -58,7 +58,7 @@ def chunked(*, whole: bool = True) -> Wire:
     return send
 
 
-def dripping(seconds: float, *, ends: bool = True) -> Wire:
+def dripping(seconds: float, *, ends: bool = True, pause: float = 0.01) -> Wire:
     """Send a few bytes at a time; with `ends` the rest once the time is over."""
 
     def send(handler: Any, answer: bytes) -> None:
@@ -68,7 +68,7 @@ def dripping(seconds: float, *, ends: bool = True) -> Wire:
             handler.wfile.write(answer[at : at + 1])
             handler.wfile.flush()
             at += 1
-            time.sleep(seconds / 20)
+            time.sleep(pause)
         if ends:
             handler.wfile.write(answer[at:])
         else:
