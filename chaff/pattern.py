@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
 
 import re2
@@ -23,11 +23,12 @@ _BEYOND: Final = r"\x{80}-\x{10ffff}"
 _UNTOUCHED: Final = (r"\Q", r"\A", r"\z", "(?-", "(?^")
 """Syntax that keeps a pattern from being screened over many lines at once."""
 _FLAGS_OFF: Final = lazy(r"\(\?[a-zA-Z]*-")
-_LETTERS: Final = lazy(r"\\p(?:\{([LN])\}|([LN]))")
-_ESCAPE: Final = r"\\p(?:[LN]|\{[LN]\})|\\."
-_OUTSIDE: Final = lazy(rf"{_ESCAPE}|(\[\^?\]?)|[^\\\[]+|.", re.DOTALL)
-_INSIDE: Final = lazy(rf"{_ESCAPE}|\[:\^?[a-z]+:\]|(\])|[^\\\[\]]+|.", re.DOTALL)
-"""Tokens outside and inside of brackets; the group is what changes between the two."""
+_LETTERS: Final = lazy(r"\\p(?:\{([LN])\}|([LN]))|\\.", re.DOTALL)
+_PIECES: Final = lazy(
+    r"\\p(?:[LN]|\{[LN]\})|\\.|\[\^?\]?(?:\\.|\[:\^?[a-z]+:\]|[^\\\]])*\]?", re.DOTALL
+)
+"""What may have to be rewritten: escapes, and brackets as a whole."""
+_ESCAPES: Final = lazy(r"\\.", re.DOTALL)
 _WITHOUT_END: Final = {r"\s": r"[\t\f\r ]", r"\W": r"[^0-9A-Za-z_\n]", r"\D": r"[^0-9\n]"}
 _WITHOUT_END_INSIDE: Final = {r"\s": r"\t\f\r "}
 """Classes that hold the line end, without it."""
@@ -203,18 +204,19 @@ def _by_line(pattern: str) -> str:
     """
     if any(sign in pattern for sign in _UNTOUCHED) or _FLAGS_OFF.search(pattern):
         return ""
-    parts: list[str] = []
-    negated = False
-    for token, inside in _tokens(_twin(pattern)):
-        if token.startswith("[^") and not inside:
-            negated = True
-            parts.append(r"[^\n" + token[2:].replace("]", r"\]"))
-        elif inside:
-            parts.append(token if negated else _WITHOUT_END_INSIDE.get(token, token))
-        else:
-            negated = False
-            parts.append(_WITHOUT_END.get(token, token))
-    return f"(?m:{''.join(parts)})"
+    return f"(?m:{_PIECES.sub(_without_end, _twin(pattern))})"
+
+
+def _without_end(piece: re.Match[str]) -> str:
+    """Return an escape or a bracket that does not match a line end."""
+    text = piece[0]
+    if text.startswith("[^]"):
+        return rf"[^\n\]{text[3:]}"
+    if text.startswith("[^"):
+        return rf"[^\n{text[2:]}"
+    if text.startswith("["):
+        return _ESCAPES.sub(lambda one: _WITHOUT_END_INSIDE.get(one[0], one[0]), text)
+    return _WITHOUT_END.get(text, text)
 
 
 def _of(form: str, pattern: str, *, groups: bool = False) -> Any:
@@ -247,24 +249,19 @@ def _wide(pattern: str) -> str:
 def _rewritten(pattern: str, classes: Mapping[str, str]) -> str:
     if r"\p" not in pattern or r"\Q" in pattern:
         return pattern
-    parts: list[str] = []
-    for token, inside in _tokens(pattern):
-        letters = _LETTERS.fullmatch(token)
-        if letters is None:
-            parts.append(token)
-        else:
-            classes_ = classes[letters[1] or letters[2]]
-            parts.append(classes_ if inside else f"[{classes_}]")
-    return "".join(parts)
+
+    def rewritten(piece: re.Match[str]) -> str:
+        inside = piece[0].startswith("[")
+        return _LETTERS.sub(partial(_as_class, classes, inside), piece[0])
+
+    return _PIECES.sub(rewritten, pattern)
 
 
-def _tokens(pattern: str) -> Iterator[tuple[str, bool]]:
-    """Yield the pieces of a pattern, each with whether it stands in brackets, as their end does."""
-    at, inside = 0, False
-    while token := (_INSIDE if inside else _OUTSIDE).match(pattern, at):
-        yield token[0], inside
-        inside ^= token[1] is not None
-        at = token.end()
+def _as_class(classes: Mapping[str, str], inside: bool, escape: re.Match[str]) -> str:  # noqa: FBT001 - for partial
+    name = escape[1] or escape[2]
+    if not name:
+        return escape[0]
+    return classes[name] if inside else f"[{classes[name]}]"
 
 
 @lru_cache(maxsize=8192)

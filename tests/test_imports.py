@@ -12,7 +12,7 @@ TABLE = {
     "atomic": set(),
     "language": set(),
     "lazy": set(),
-    "pattern": {"errors"},
+    "pattern": {"errors", "lazy"},
     "canonical": {"errors"},
     "shapes": {"canonical", "errors"},
     "money": {"errors", "shapes"},

@@ -133,12 +133,13 @@ def _fix(how: Fix) -> str:
     if isinstance(how, DeleteBlock):
         return (
             "deletes the flagged block with its lines. A block with others inside it is left alone,"
-            " and so is one whose deletion would change how the rest is read"
+            " and so is one that a tool keeps between comments, and one whose deletion would leave"
+            " words that announce nothing, or change how the rest is read"
         )
     return (
         f"moves the flagged section to {how.to} and leaves a line that points there. It is left "
-        "alone where that file exists, where an agent would load it again, and where the rest "
-        "would be read differently"
+        "alone where that file exists, where an agent would load it again, where a tool keeps it "
+        "between comments, and where its links or the rest would be read differently"
     )
 
 

@@ -17,7 +17,7 @@ from chaff.gate.store import opened
 from chaff.gate.story import Story
 from chaff.shapes.base import Shape
 from chaff.shapes.gate_day import DayScore
-from chaff.shapes.gate_ledger import Failure, Line, Proposal, Verdict
+from chaff.shapes.gate_ledger import Failure, Line, Proposal, Skip, Verdict
 from chaff.transcripts.scan import transcripts_in
 
 NO_TRANSCRIPTS: Final = "no transcript is left where there were some"
@@ -62,6 +62,7 @@ def run_job(home: Home, now: datetime) -> Job:
             _require_transcripts(home)
             scoring = score_gate(home, store.lines, now)
             run_day(site, lambda story: _situation(home, story, scoring.days))
+            _recover(site)
         except ChaffError as error:
             _note(site, error)
             raise
@@ -109,6 +110,13 @@ def _note(site: Site, error: ChaffError) -> None:
     ):
         return
     site.store.add(Failure(problem=problem, **site.stamps))
+
+
+def _recover(site: Site) -> None:
+    """Enter that the clock goes on, where nothing else that was entered since says so."""
+    story = site.story
+    if paused(story) and story.text is not None:
+        site.store.add(Skip(why="the scores are up to date again", text=story.text, **site.stamps))
 
 
 def _situation(home: Home, story: Story, days: tuple[DayScore, ...]) -> Situation:

@@ -7,17 +7,6 @@ from typing import Final
 
 from chaff.lint.blocks import Document, parse
 from chaff.lint.finding import Finding, Match
-from chaff.lint.matchers import (
-    block,
-    directory_tree,
-    long_block,
-    machine_path,
-    missing_command,
-    missing_path,
-    missing_tool,
-    repeated_block,
-    section,
-)
 from chaff.lint.place import NOWHERE, Place
 from chaff.shapes.detect import (
     BlockDetect,
@@ -57,23 +46,46 @@ def matches(document: Document, detect: Detect, place: Place = NOWHERE) -> tuple
     return tuple(_flagged(document, detect, place))
 
 
-def _flagged(document: Document, detect: Detect, place: Place) -> Iterator[Match]:  # noqa: PLR0911 - one a kind
+def _flagged(document: Document, detect: Detect, place: Place) -> Iterator[Match]:  # noqa: C901, PLR0911 - one a kind
+    # Matchers are loaded when they are first needed: those of some kinds take longer than a file.
     match detect:
         case BlockDetect():
+            from chaff.lint.matchers import block
+
             return block.flag(document, detect)
         case SectionDetect():
+            from chaff.lint.matchers import section
+
             return section.flag(document, detect)
         case MissingPathDetect():
+            from chaff.lint.matchers import missing_path
+
             return missing_path.flag(document, detect, place)
         case MissingCommandDetect():
+            from chaff.lint.matchers import missing_command
+
             return missing_command.flag(document, detect, place)
         case MissingToolDetect():
+            if b"mcp" not in document.lines.data.lower():
+                return iter(())
+            from chaff.lint.matchers import missing_tool
+
             return missing_tool.flag(document, detect, place)
         case MachinePathDetect():
+            from chaff.lint.matchers import machine_path
+
             return machine_path.flag(document, detect, place)
         case RepeatedBlockDetect():
+            from chaff.lint.matchers import repeated_block
+
             return repeated_block.flag(document, detect, place)
         case LongBlockDetect():
+            from chaff.lint.matchers import long_block
+
             return long_block.flag(document, detect, place)
         case DirectoryTreeDetect():
+            if all(block.kind != "code" for block in document.blocks):
+                return iter(())
+            from chaff.lint.matchers import directory_tree
+
             return directory_tree.flag(document, detect, place)

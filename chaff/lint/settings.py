@@ -103,9 +103,8 @@ def _require_known(
 
 def _line_of(key: str, text: str, *, own: bool) -> int | None:
     """Return the line (from 1) that sets a key, in a table of chaff's."""
-    sets = re.compile(
-        rf"""\s*["']?{re.escape(key)}["']?\s*[=.]|\s*\[\[?[^\]]*{re.escape(key)}\s*\]"""
-    )
+    name = rf"""["']?{re.escape(key)}["']?\s*"""
+    sets = re.compile(rf"\s*{name}[=.]|\s*\[\[?(?:[^\]]*[.\s])?{name}\]")
     inside = own
     for number, line in enumerate(text.splitlines(), 1):
         header = re.match(r"\s*\[+\s*([^\]]+)", line)

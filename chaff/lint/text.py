@@ -56,6 +56,9 @@ def finding_lines(one: Reported, *, width: int = WIDTH) -> Iterator[Line]:
 def what_to_do(one: Reported) -> str:
     """Return how a finding can be mended."""
     if one.fix is None:
+        if one.fix_to:
+            why = f"`chaff explain {one.rule}` says when"
+            return f"no fix moves it to {one.fix_to} here ({why}), move it by hand"
         return f"no fix is made here, edit it by hand (`chaff explain {one.rule}`)"
     does = f"moves it to {one.fix_to}" if one.fix_to else "deletes it"
     if one.fix == "safe":

@@ -46,26 +46,26 @@ class _Matcher(difflib.SequenceMatcher[str]):
 
     def get_matching_blocks(self) -> list[difflib.Match]:
         """Return the runs of equal lines, in order, and an empty one at the end."""
+        ends = (len(self.a), len(self.b))
         runs: list[tuple[int, int, int]] = []
         at = other = 0
-        for first, second in (*_pairs(self.a, self.b), (len(self.a), len(self.b))):
+        for first, second in (*_pairs(self.a, self.b), ends):
             between = difflib.SequenceMatcher(None, self.a[at:first], self.b[other:second])
-            found = between.get_matching_blocks()[:-1] if at < first and other < second else ()
-            for one in (*((at + i, other + j, n) for i, j, n in found), (first, second, 1)):
-                if runs and runs[-1][0] + runs[-1][2] == one[0] and _follows(runs[-1], one):
-                    runs[-1] = (runs[-1][0], runs[-1][1], runs[-1][2] + one[2])
-                else:
-                    runs.append(one)
+            for place, other_place, size in between.get_matching_blocks():
+                _add(runs, (at + place, other + other_place, size))
+            _add(runs, (first, second, int(first < len(self.a))))
             at, other = first + 1, second + 1
-        last = runs.pop()
-        if last[2] > 1:
-            runs.append((last[0], last[1], last[2] - 1))
-        runs.append((len(self.a), len(self.b), 0))
-        return [difflib.Match(*run) for run in runs]
+        return [difflib.Match(*run) for run in (*runs, (*ends, 0))]
 
 
-def _follows(run: tuple[int, int, int], one: tuple[int, int, int]) -> bool:
-    return run[1] + run[2] == one[1]
+def _add(runs: list[tuple[int, int, int]], run: tuple[int, int, int]) -> None:
+    """Add a run of equal lines to those before, or to the last of them if it goes on there."""
+    first, second, size = run
+    if not size:
+        return
+    if runs and (runs[-1][0] + runs[-1][2], runs[-1][1] + runs[-1][2]) == (first, second):
+        first, second, size = runs[-1][0], runs[-1][1], runs.pop()[2] + size
+    runs.append((first, second, size))
 
 
 def _pairs(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int]]:

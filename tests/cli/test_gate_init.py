@@ -1,5 +1,6 @@
 """`chaff gate init` and the daily job after it, in a home folder, as a person would."""
 
+import argparse
 import json
 import os
 import subprocess
@@ -7,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from chaff.cli import gate_init
 from chaff.cli.main import main
 from chaff.gate.store import read_ledger
 from chaff.shapes.gate_ledger import Edit, Verdict
@@ -145,3 +147,29 @@ def test_a_quote_in_a_path_is_no_way_out_of_the_spec(home, capsys):
     (odd / "AGENTS.md").write_text("# Rules\n")
     run(capsys, "init", "odd", "--target", str(odd / "AGENTS.md"))
     assert "odd" in run(capsys, "status", "--gate", "odd")
+
+
+def test_died_half_way_it_goes_on(home, capsys, monkeypatch):
+    def die(*_, **__):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("chaff.gate.backfill.take_up", die)
+        with pytest.raises(KeyboardInterrupt):
+            gate_init.run(gate_init_args())
+    run(capsys, "init")
+    lines = read_ledger(home / ".config/chaff/runs/gates/claude")
+    assert [type(line).__name__ for line in lines][:3] == ["Edit", "Start", "Verdict"]
+
+
+def gate_init_args():
+    return argparse.Namespace(
+        name="",
+        target="",
+        transcripts=[],
+        root="",
+        timezone="",
+        preset="attributable",
+        watch_only=False,
+        dry_run=False,
+    )

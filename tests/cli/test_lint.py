@@ -390,6 +390,30 @@ def test_unsafe_fixes(project, capsys):
     assert (project / "CLAUDE.md").read_text() == "a\n"
 
 
+def test_what_was_just_moved_is_no_dead_path(project, capsys):
+    detect = {
+        "kind": "missing_path",
+        "blocks": ["paragraph"],
+        "path": [r"\.md$"],
+        "only": [".*"],
+    }
+    fix = MOVES["fix"] | {"pointer": "`docs/H.md`"}
+    mover = compiled("m-rule", detect=MOVES["detect"], fix=fix)
+    finder = compiled("d-rule", detect=detect, fix={"kind": "delete_block"})
+    write_library(project, mover, finder)
+    (project / "docs").mkdir()
+    (project / "docs" / "a.md").touch()
+    (project / "CLAUDE.md").write_text(f"See `docs/b.md`.\n\n{LOG}")
+    chosen = ["lint", "--select", "m-rule,d-rule", "--format", "json"]
+    assert main(chosen) == 0
+    assert {one["rule"] for one in report(capsys)["findings"]} == {"m-rule", "d-rule"}
+    assert main([*chosen, "--fix"]) == 0
+    assert report(capsys)["findings"] == []
+    assert (project / "CLAUDE.md").read_text() == "`docs/H.md`\n"
+    assert main(chosen) == 0
+    assert report(capsys)["findings"] == []
+
+
 def test_a_rule_with_wrong_hits_is_off_until_selected(project, capsys):
     write_library(project, compiled("d-rule", "enforced", readings=[reading(right=False)]))
     (project / "CLAUDE.md").write_text("X\n")

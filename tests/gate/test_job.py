@@ -78,9 +78,9 @@ def test_a_broken_folder_pauses_the_clock_and_names_the_reason(year, how):
     if folder.exists():
         folder.rmdir()
     away.rename(folder)
-    year.live()
     year.job()
     assert paused(Story(read_ledger(year.home.state))) == ""
+    assert year.job().lines == ()
 
 
 def test_a_change_by_hand_is_noticed_though_transcripts_are_broken(year):

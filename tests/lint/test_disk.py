@@ -220,3 +220,16 @@ def test_a_disk_answers_as_the_same_files_in_memory(tree):
         assert len({one.ignored(path) for one in both}) == 1
     for path in ("a.md", "src", "none"):
         assert len({one.read(path) for one in both}) == 1
+
+
+def test_what_was_seen_is_forgotten_when_a_file_is_written(tmp_path):
+    (tmp_path / "a.md").write_text("old")
+    disk = Disk(tmp_path)
+    assert (disk.read("a.md"), disk.exists("d/b.md"), disk.paths()) == ("old", False, {"a.md"})
+    (tmp_path / "a.md").write_text("new")
+    disk.forget(added=False)
+    assert (disk.read("a.md"), disk.paths()) == ("new", {"a.md"})
+    (tmp_path / "d").mkdir()
+    (tmp_path / "d" / "b.md").touch()
+    disk.forget(added=True)
+    assert (disk.exists("d/b.md"), disk.paths()) == (True, {"a.md", "d/b.md"})

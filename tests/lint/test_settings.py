@@ -65,6 +65,11 @@ BAD = {
         "[[per_path]]\npaths = ['a']\nselcet = []\n",
         "chaff.toml:3: there is no setting 'selcet' (did you mean 'select'?)",
     ),
+    "a typo that ends like its table": (
+        "chaff.toml",
+        "[[per_path]]\npath = ['a']\n",
+        "chaff.toml:2: there is no setting 'path' (did you mean 'paths'?)",
+    ),
     "a misspelt table": (
         "chaff.toml",
         "\n[[per_paths]]\npaths = ['a']\n",

@@ -57,6 +57,13 @@ def test_a_finding_that_no_fix_mends():
     assert lines[-2].endswith("; no fix is made here, edit it by hand (`chaff explain a-rule`)")
 
 
+def test_a_text_that_no_fix_moves():
+    lines = plain(result("## Log\n\n- 1 [a](b.md)\n- 2\n", compiled("c-rule", **MOVES)))
+    assert lines[-2].endswith(
+        "; no fix moves it to docs/H.md here (`chaff explain c-rule` says when), move it by hand"
+    )
+
+
 def test_a_name_in_a_line_is_underlined_alone():
     homes = {"kind": "machine_path", "path": ["(/home/[a-z]+)"], "blocks": ["paragraph"]}
     lines = plain(result("See `/home/ann/x` for more.\n", compiled("a-rule", detect=homes)))
