@@ -30,8 +30,9 @@ demo: setup
 	$(BIN)/doit compile
 	$(BIN)/doit run:superseded-instruction --endpoint embedded --pilot --yes
 
+# A process a core; tests of one file stay together.
 test: setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 test-slow: setup
 	$(BIN)/python -m pytest -m slow

@@ -73,6 +73,7 @@ def add_parser(subparsers: Subparsers) -> None:
         help="leave out, as .gitignore does; repeatable",
     )
     what.add_argument("--max-bytes", metavar="N", type=int, help="skip larger files (10000000)")
+    what.add_argument("--jobs", metavar="N", type=int, help="processes at most (one a processor)")
     what.add_argument("--stdin-filename", metavar="PATH", help="what standard input is the text of")
     what.add_argument("--config", metavar="FILE", help="take the settings from this file")
     what.add_argument("--no-config", action="store_true", help="take no settings from files")
@@ -89,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     if asked.write_baseline:
         return run.write_baseline()
     result = run.result()
-    _report(run.texts, result, asked)
+    _report(run.told.texts, result, asked)
     return result.exit_status
 
 

@@ -38,6 +38,8 @@ class Options(Shape, frozen=True, kw_only=True):
     settings_exclude: tuple[str, ...]
     """Patterns from the settings, relative to their folder."""
     max_bytes: int
+    jobs: int
+    """Processes at most; 0 for one a processor."""
     library: Library
     selection: Selection
     terms: Terms
@@ -80,6 +82,7 @@ def options(args: argparse.Namespace, cwd: Path) -> Options:
         exclude=tuple(args.exclude),
         settings_exclude=settings.exclude,
         max_bytes=args.max_bytes or settings.max_bytes or MAX_BYTES,
+        jobs=args.jobs or 0,
         library=library,
         selection=selection,
         terms=Terms(
@@ -113,6 +116,8 @@ def _require_sense(args: argparse.Namespace) -> None:
         raise UsageError("--stdin-filename goes with the path - only")
     if args.max_bytes is not None and args.max_bytes < 1:
         raise UsageError("--max-bytes must be at least 1")
+    if args.jobs is not None and args.jobs < 1:
+        raise UsageError("--jobs must be at least 1")
     if args.config and args.no_config:
         raise UsageError("--config and --no-config contradict each other")
 

@@ -8,14 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
 
+from chaff.cli.apart import ENOUGH, done_apart, processes
 from chaff.cli.colour import print_lines, wants_colour
 from chaff.cli.lint_options import STDIN_NAMES, Options, relative
+from chaff.cli.told import Told
 from chaff.errors import BadInputError, ChaffError, TooLarge
 from chaff.lint.baseline import Entry
 from chaff.lint.baseline_file import save_baseline
 from chaff.lint.discover import Target, discover
 from chaff.lint.disk import Disk
-from chaff.lint.engine import Beside, FixedFile, Reported, Source, fix_file, lint
+from chaff.lint.engine import Beside, FixedFile, Source, fix_file, lint
 from chaff.lint.intake import read_input, require_text
 from chaff.lint.library import require_sound
 from chaff.lint.place import Place
@@ -31,21 +33,10 @@ class Run:
 
     def __init__(self, asked: Options) -> None:
         self.asked = asked
-        self.texts: dict[str, bytes] = {}
-        """The linted bytes of files with fixes, for a report that quotes them."""
+        self.told = Told()
         self._disks: dict[Path, Disk] = {}
-        self._findings: list[Reported] = []
-        self._entries: list[Entry] = []
-        self._errors: list[Remark] = []
-        self._notes: list[Remark] = []
-        self._not_covered: list[str] = []
-        self._fixed: list[FixedReport] = []
-        self._linted: dict[str, tuple[CompiledRule, ...]] = {}
-        """The files that were linted, as the baseline names them, with the rules applied."""
-        self._known: set[str] = set()
         self._promised: set[Path] = set()
         """Where text is moved to, so that a diff shows what a fix would do."""
-        self._n_suppressed = 0
 
     def all_files(self) -> None:
         """Lint everything that was asked for; what goes wrong with one file stops no other."""
@@ -55,23 +46,27 @@ class Run:
         if not named:
             return
         found = discover(named, cwd=Path.cwd(), exclude=self.asked.exclude)
-        self._errors += [Remark(text=fault) for fault in found.faults]
-        self._notes += [Remark(text=note) for note in found.notes]
-        for target in found.files:
-            if target.path in named or not self._excluded(target):
-                self._guarded(partial(self._file, target))
+        self.told.errors += [Remark(text=fault) for fault in found.faults]
+        self.told.notes += [Remark(text=note) for note in found.notes]
+        targets = [
+            target for target in found.files if target.path in named or not self._excluded(target)
+        ]
+        n_processes = self._n_processes(len(targets))
+        sizes = [_size(target.path) for target in targets] if n_processes > 1 else []
+        for told in done_apart(self._told_of, targets, sizes, n_processes):
+            self.told.add(told)
 
     def result(self) -> Result:
         """Return what there is to tell."""
         return Result(
-            n_files=len(self._linted),
-            findings=tuple(self._findings),
-            errors=tuple(self._errors),
-            notes=(*self._notes, *self._stale()),
-            not_covered=tuple(self._not_covered),
-            fixed=tuple(self._fixed),
-            n_suppressed=self._n_suppressed,
-            n_known=len(self._known),
+            n_files=len(self.told.linted),
+            findings=tuple(self.told.findings),
+            errors=tuple(self.told.errors),
+            notes=(*self.told.notes, *self._stale()),
+            not_covered=tuple(self.told.not_covered),
+            fixed=tuple(self.told.fixed),
+            n_suppressed=self.told.n_suppressed,
+            n_known=len(self.told.known),
             fail_on=self.asked.terms.fail_on,
         )
 
@@ -81,20 +76,35 @@ class Run:
         An older baseline is replaced, whatever else stands there is not. With an error nothing is
         written, for the findings of a file that could not be read would be lost.
         """
-        for error in self._errors:
+        for error in self.told.errors:
             print(f"chaff: {error}", file=sys.stderr)
         file = self.asked.write_baseline
-        if self._errors or file is None:
+        if self.told.errors or file is None:
             print("chaff: no baseline was written", file=sys.stderr)
             return 2
-        save_baseline(file, self._entries)
+        save_baseline(file, self.told.entries)
         print(
             Remark(
                 path=relative(file, Path.cwd()),
-                text=f"{count(len(self._entries), 'finding')} written",
+                text=f"{count(len(self.told.entries), 'finding')} written",
             )
         )
         return 0
+
+    def _n_processes(self, n_files: int) -> int:
+        """Return how many processes are to lint; a fix looks at what was done to files before."""
+        if self.asked.fix or self.asked.diff or n_files < ENOUGH:
+            return 1
+        return min(self.asked.jobs or n_files, processes())
+
+    def _told_of(self, target: Target) -> Told:
+        """Lint one file; return what there is to tell of it alone."""
+        before, self.told = self.told, Told()
+        try:
+            self._guarded(partial(self._file, target))
+            return self.told
+        finally:
+            self.told = before
 
     def _excluded(self, target: Target) -> bool:
         patterns = self.asked.settings_exclude
@@ -104,11 +114,11 @@ class Run:
         try:
             work()
         except TooLarge as error:
-            self._notes.append(_remark(error))
+            self.told.notes.append(_remark(error))
         except ChaffError as error:
             # What looks like a fault of the file may be one of a rule's patterns.
             require_sound(self.asked.library)
-            self._errors.append(_remark(error))
+            self.told.errors.append(_remark(error))
 
     def _file(self, target: Target) -> None:
         data = read_input(target.path, max_bytes=self.asked.max_bytes)
@@ -185,7 +195,7 @@ class Run:
         try:
             write_fixed(path, source.data, fixed)
         except ChaffError as error:
-            self._errors.append(_remark(error))
+            self.told.errors.append(_remark(error))
             return source
         self._disks[target.root].forget(added=bool(fixed.files))
         self._tell_fixed(source, fixed)
@@ -195,26 +205,26 @@ class Run:
         if fixed.fixes:
             folder = source.path.rpartition("/")[0]
             moved = (f"{folder}/{to}" if folder else to for to in fixed.files)
-            self._fixed.append(
+            self.told.fixed.append(
                 FixedReport(path=source.path, fixes=fixed.fixes, moved_to=tuple(moved))
             )
 
     def _lint(self, source: Source, rules: Sequence[CompiledRule]) -> None:
         with_edits = self.asked.format == "sarif"
         linted = lint(source, rules, self.asked.terms, with_edits=with_edits)
-        self._linted[source.name] = tuple(rules)
-        self._findings += linted.findings
-        self._known |= set(linted.known)
-        self._n_suppressed += linted.n_suppressed
-        self._notes += [
+        self.told.linted[source.name] = frozenset(rule.id for rule in rules)
+        self.told.findings += linted.findings
+        self.told.known |= set(linted.known)
+        self.told.n_suppressed += linted.n_suppressed
+        self.told.notes += [
             Remark(path=source.path, line=line, text=text) for line, text in linted.remarks
         ]
         if not linted.covered:
-            self._not_covered.append(source.path)
+            self.told.not_covered.append(source.path)
         if with_edits and linted.findings:
-            self.texts[source.path] = source.data
+            self.told.texts[source.path] = source.data
         if self.asked.write_baseline:
-            self._entries += [
+            self.told.entries += [
                 Entry(
                     path=source.name,
                     rule=one.rule,
@@ -228,14 +238,14 @@ class Run:
         """Yield the entries of the baseline that are of no use any more."""
         file = self.asked.baseline_file
         for entry in self.asked.baseline.findings:
-            if entry.fingerprint in self._known or file is None:
+            if entry.fingerprint in self.told.known or file is None:
                 continue
-            rules = self._linted.get(entry.path)
+            rules = self.told.linted.get(entry.path)
             if rules is None:
                 gone = not (file.parent / entry.path).exists()
                 reason = "the file is gone" if gone else ""
             else:
-                applied = any(rule.id == entry.rule for rule in rules)
+                applied = entry.rule in rules
                 reason = "it is not found any more" if applied else ""
             if reason:
                 text = f"stale: {entry.rule} in {entry.path} ({reason})"
@@ -247,6 +257,13 @@ class Run:
         shown = sys.stdout.isatty()
         lines = diff_lines(source.path, folder, source.data, fixed, shown=shown)
         print_lines(lines, colour=wants_colour(sys.stdout, os.environ))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _with(source: Source, data: bytes) -> Source:

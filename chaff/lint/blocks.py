@@ -8,7 +8,6 @@ is tight or loose; further paragraphs are blocks inside it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Final
 
 import pyromark
@@ -21,7 +20,7 @@ from chaff.lint.words import text_of
 from chaff.pattern import is_plain
 from chaff.shapes.base import Shape
 
-_SMALL_BYTES: Final = 32 << 10
+_KEPT_BYTES: Final = 2 << 20
 BOM: Final = b"\xef\xbb\xbf"
 NO_PARENT: Final = -1
 
@@ -94,11 +93,11 @@ class Document(Shape, frozen=True, kw_only=True):
 def parse(data: bytes) -> Document:
     """Return the blocks of a Markdown file.
 
-    The last files are kept, of large ones two: every rule asks for the same one, and for what its
-    fix makes of it; and what a file imports is asked for before any is linted.
+    The last files are kept: every rule asks for the same one, and for what its fix makes of it; and
+    what a file imports is asked for before any is linted.
     Raises BadInputError if the bytes are not UTF-8.
     """
-    return _parse(data) if len(data) <= _SMALL_BYTES else _parse_large(data)
+    return _KEPT.get(data)
 
 
 def _parsed(data: bytes) -> Document:
@@ -127,8 +126,28 @@ def _parsed(data: bytes) -> Document:
     )
 
 
-_parse = lru_cache(maxsize=128)(_parsed)
-_parse_large = lru_cache(maxsize=2)(_parsed)
+class _Kept:
+    """The documents parsed last: two, and as many as do not exceed some bytes of text."""
+
+    def __init__(self) -> None:
+        self._documents: dict[bytes, Document] = {}
+        """The one that was asked for last is last."""
+        self._n_bytes = 0
+
+    def get(self, data: bytes) -> Document:
+        document = self._documents.pop(data, None)
+        if document is None:
+            document = _parsed(data)
+            self._n_bytes += len(data)
+        self._documents[data] = document
+        while len(self._documents) > 2 and self._n_bytes > _KEPT_BYTES:
+            oldest = next(iter(self._documents))
+            self._n_bytes -= len(oldest)
+            del self._documents[oldest]
+        return document
+
+
+_KEPT: Final = _Kept()
 
 
 def _front_matter_lines(lines: Lines) -> int:
