@@ -67,8 +67,8 @@ def _shares(places: Sequence[int], sizes: Sequence[int], n_shares: int) -> list[
     for place in sorted(places, key=lambda place: -sizes[place]):
         least = loads.index(min(loads))
         shares[least].append(place)
-        loads[least] += sizes[place]
-    return [sorted(share) for share in shares]
+        loads[least] += sizes[place] + 1
+    return [sorted(share) for share in shares if share]
 
 
 def _attempt(

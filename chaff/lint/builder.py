@@ -92,7 +92,8 @@ class Builder:
         """
         first: Span | None = None
         last: Span = {}
-        for event, span in pyromark.events_with_range(body, options=OPTIONS):
+        events: Any = pyromark.events_with_range(body, options=OPTIONS)
+        for event, span in events:
             if event.__class__ is dict:
                 if "Text" in event:
                     pass

@@ -179,7 +179,8 @@ def _runs(body: bytes) -> Iterator[tuple[int, int, bool]]:
     blocks = [""]
     run = item = (0, 0)
     pictures = 0
-    for event, span in pyromark.events_with_range(body.decode()):
+    events: Any = pyromark.events_with_range(body.decode())
+    for event, span in events:
         kind, name = _named(event) if event.__class__ is dict else (event, "")
         begin, end = span["start"], span["end"]
         # The range of an escaped character leaves the backslash out.

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from chaff.canonical import readable_bytes
 from chaff.check.configs import Configs
 from chaff.check.evidence import Examined, examine
 from chaff.check.ledger import Starts
@@ -20,7 +19,7 @@ from chaff.run.experiment import Experiment
 from chaff.run.files import read_whole
 from chaff.run.ledger import read_entries
 from chaff.run.prepare import Prepared
-from chaff.shapes.base import Shape, to_json
+from chaff.shapes.base import Shape
 from chaff.shapes.config import ARMS, EvalConfig
 from chaff.shapes.program import CompiledProgram
 from chaff.shapes.record import RunFile, read_run
@@ -115,8 +114,7 @@ def comparison_lines(
         return ["", f"No complete run of {experiment.name} is there to compare with."]
     path, run = newest
     history = History.open(root, program.program.main_branch)
-    current = {readable_bytes(to_json(experiment.config)): experiment.config}
-    found = Configs(history, current).registered(run.header, path)
+    found = Configs(history, (experiment.config,)).registered(run.header, path)
     if found.config is None:
         return ["", f"{path} cannot be compared: its config is not in the history at hand."]
     committed = judge_run(root, path, found.config, now).verdict

@@ -468,4 +468,4 @@ TestCaps.settings = size(40, 30)
 
 @pytest.mark.slow
 class TestCapsForLong(CapsMachine.TestCase):
-    settings = size(3000, 60)
+    settings = size(600, 60)
