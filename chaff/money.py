@@ -62,11 +62,11 @@ def cost_nano_usd(usage: Usage, prices: Prices, *, batch: bool = False) -> int:
 
 
 def worst_case_nano_usd(prompt_tokens: int, max_tokens: int, prices: Prices) -> int:
-    """Return the most that one call can cost: nothing read from a cache, all output used.
+    """Return the most that one call can cost: the dearest kind of input, all output used.
 
     A prompt may be billed as a cache write, which costs more than plain input.
     """
-    dearest = max(prices.input, prices.cache_write_5m, prices.cache_write_1h)
+    dearest = max(prices.input, prices.cache_write_5m, prices.cache_write_1h, prices.cache_read)
     return prompt_tokens * dearest + max_tokens * prices.output
 
 

@@ -240,7 +240,9 @@ class LongBlockDetect(
     """
 
     min_code_lines: Annotated[int, Meta(ge=1)]
+    """A fence of at least so many lines is long, its own two not counted."""
     min_table_rows: Annotated[int, Meta(ge=1)]
+    """A table of at least so many rows below its head is long."""
     min_other_lines: Annotated[int, Meta(ge=0)] = 0
     """The file must have so many lines beside such blocks, blank ones not counted."""
     files: tuple[Pattern, ...] = ()

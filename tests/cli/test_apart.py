@@ -72,5 +72,5 @@ def test_after_an_interruption_no_child_is_left():
 
 def test_shares_are_about_equal():
     shares = _shares(range(6), [1, 9, 1, 1, 4, 2], 2)
-    assert shares == [[1], [0, 2, 3, 4, 5]]
+    assert shares == [[1, 2], [0, 3, 4, 5]]
     assert _shares(range(2), [0, 0], 3) == [[0], [1]]

@@ -54,6 +54,23 @@ def test_exit_status(project, capsys, name):
     assert [one["rule"] for one in report["findings"]] == rules
 
 
+@pytest.mark.parametrize("format_", ["text", "json", "sarif", "github"])
+def test_several_processes_tell_the_same(project, capsys, monkeypatch, format_):
+    monkeypatch.setattr("chaff.cli.lint_run.processes", lambda: 3)
+    for number in range(70):
+        folder = project / f"f{number % 7}" / f"g{number}"
+        folder.mkdir(parents=True)
+        text = [b"X\n\nY\n", b"a\n" * number, b"\xff", b"# A\n\n## Log\n\n- 1\n- 2\n"][number % 4]
+        (folder / "CLAUDE.md").write_bytes(text)
+    (project / "baseline.json").write_text('{"schema": "chaff.baseline/1", "findings": []}\n')
+    told = []
+    for jobs in ("1", "2", "3"):
+        status = main(["lint", "--format", format_, "--jobs", jobs, "--fail-on", "a-rule"])
+        told.append((status, capsys.readouterr()))
+    assert told[0] == told[1] == told[2]
+    assert told[0][0] == 2
+
+
 def test_text(project, capsys):
     (project / "CLAUDE.md").write_text("a\n\nX é\n")
     assert main(["lint", "CLAUDE.md"]) == 0

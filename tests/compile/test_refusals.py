@@ -84,7 +84,9 @@ def test_every_code_has_a_bad_spec():
 
 
 def test_every_code_raised_is_listed():
-    source = "".join(path.read_text() for path in (HERE / "../../chaff/compile").glob("*.py"))
+    """Those of gates have a table of their own, in test_gate."""
+    modules = sorted((HERE / "../../chaff/compile").glob("*.py"))
+    source = "".join(path.read_text() for path in modules if path.name != "gate.py")
     raised = re.findall(r'(?:CompileRefusal|_refuse)\(\s*"([a-z-]+)",', source)
     assert set(raised) == CODES
 

@@ -153,3 +153,13 @@ def test_time_is_linear(name):
 
     small = min(seconds(4_000) for _ in range(3))
     assert seconds(32_000) < 0.5 + 8 * small * 4
+
+
+def test_the_last_documents_are_kept_and_no_more_than_some_bytes():
+    first = parse(b"a\n")
+    assert parse(bytes(bytearray(b"a\n"))) is first
+    large = [b"x\n" * (1 << 20) + bytes([number]) for number in (65, 66)]
+    documents = [parse(data) for data in large]
+    assert [parse(data) for data in large] == documents
+    assert all(parse(data) is one for data, one in zip(large, documents, strict=True))
+    assert parse(b"a\n") is not first

@@ -150,6 +150,13 @@ CASES = {
     "- ![ @a.md ](x)": "(a.md)",
     "- x <a href=' @a.md '>y</a>": "(a.md)",
     "- run `npm i @acme/ui`": "(acme/ui`)",
+    # A quick look at what stands before an `@` must let none of these pass unseen.
+    r"""x \"@a.md""": "a.md",
+    '"@a.md" `@b.md` (@c.md) x@d.md': "",
+    "`x`@a.md": "a.md",
+    "`@b` `x`@a.md": "a.md",
+    "*@a.md* _@b.md_": "a.md b.md",
+    "| ` | `@a.md |\n|---|---|": "a.md",
     # Front matter is cut off.
     "---\nx: @b.md\n---\n@a.md": "a.md",
 }
@@ -224,6 +231,10 @@ RESOLVED = {
 @pytest.mark.parametrize(("target", "importer"), RESOLVED)
 def test_a_target_is_named_from_the_importing_file(target, importer):
     assert resolve(target, importer) == RESOLVED[target, importer]
+
+
+def test_a_lone_cr_ends_a_line():
+    assert imports_of(b"```\r@a.md\r```\r@b.md")[0].target == "b.md"
 
 
 def test_bytes_that_are_no_text():

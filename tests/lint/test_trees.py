@@ -2,7 +2,7 @@
 
 import pytest
 
-from chaff.lint.trees import read_tree
+from chaff.lint.trees import may_draw, read_tree
 
 BOX = """\
 ```text
@@ -61,3 +61,21 @@ CASES = [
 @pytest.mark.parametrize(("source", "found"), CASES)
 def test_paths(source, found):
     assert paths(source) == found
+
+
+# source -> whether it may draw a tree of two entries
+MAY_DRAW = {
+    "a/\n├── b\n└── c": True,
+    "a\n|-- b\n+-- c": True,
+    "a/\n  b\n  c": True,
+    "`src/`:\n  b": True,
+    "├── b": False,
+    "a/b\nc = d": False,
+    "x - y\na | b": False,
+}
+
+
+@pytest.mark.parametrize("source", MAY_DRAW)
+def test_most_code_is_seen_to_draw_nothing(source):
+    assert may_draw(source, 2) is MAY_DRAW[source]
+    assert may_draw(source, 2) or read_tree(source).n_entries < 2
