@@ -17,7 +17,7 @@ from chaff.canonical import parse
 from chaff.money import PRICED_TOKENS, cost_nano_usd, worst_case_nano_usd
 from chaff.shapes.answer import usage_of
 from chaff.shapes.base import convert
-from chaff.shapes.program import CompiledProgram
+from chaff.shapes.program import CompiledProgram, Prices
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = "generated/program.json"
@@ -72,3 +72,10 @@ def test_bills_agree_to_the_nano_dollar(
     ours = cost_nano_usd(usage, PRICES[model], batch=batch)
     assert ours == math.ceil(peer * 10**9)
     assert ours <= worst_case_nano_usd(usage.prompt, usage.output, PRICES[model])
+
+
+def test_the_worst_case_is_the_dearest_kind_of_input_whichever_that_is():
+    for dearest in ("input", "cache_write_5m", "cache_write_1h", "cache_read"):
+        ones = dict.fromkeys(PRICES[KNOWN[0]].__struct_fields__, 1)
+        odd = Prices(**{**ones, dearest: 9})
+        assert worst_case_nano_usd(10, 5, odd) == 95

@@ -51,10 +51,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     wanted = next((word for word in arguments if word in COMMANDS), None)
     alone = bool(arguments) and arguments[0] == wanted
-    if wanted == "lint":
-        with _no_cycles_sought():
-            return _run(arguments, wanted, alone=alone)
-    return _run(arguments, wanted, alone=alone)
+    if wanted != "lint":
+        return _run(arguments, wanted, alone=alone)
+    with _no_cycles_sought():
+        status = _run(arguments, wanted, alone=alone)
+    if argv is None:
+        # The process ends here: Python need not look through all there is for cycles once more.
+        gc.freeze()
+    return status
 
 
 def _run(arguments: list[str], wanted: str | None, *, alone: bool) -> int:

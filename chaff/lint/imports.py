@@ -181,7 +181,10 @@ def _runs(body: bytes) -> Iterator[tuple[int, int, bool]]:
     pictures = 0
     events: Any = pyromark.events_with_range(body.decode())
     for event, span in events:
-        kind, name = _named(event) if event.__class__ is dict else (event, "")
+        if "Text" in event:
+            kind, name = "Text", ""
+        else:
+            kind, name = _named(event) if event.__class__ is dict else (event, "")
         begin, end = span["start"], span["end"]
         # The range of an escaped character leaves the backslash out.
         escaped = begin > 0 and body[begin - 1] == _BACKSLASH

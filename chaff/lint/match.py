@@ -80,6 +80,8 @@ def _flagged(document: Document, detect: Detect, place: Place) -> Iterator[Match
 
             return repeated_block.flag(document, detect, place)
         case LongBlockDetect():
+            if all(block.kind not in ("code", "table") for block in document.blocks):
+                return iter(())
             from chaff.lint.matchers import long_block
 
             return long_block.flag(document, detect, place)
