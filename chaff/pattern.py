@@ -23,6 +23,8 @@ _BEYOND: Final = r"\x{80}-\x{10ffff}"
 _UNTOUCHED: Final = (r"\Q", r"\A", r"\z", "(?-", "(?^")
 """Syntax that keeps a pattern from being screened over many lines at once."""
 _FLAGS_OFF: Final = lazy(r"\(\?[a-zA-Z]*-")
+_LETTERED: Final = lazy(r"\\[pPWQ]")
+"""What makes it matter whether a text is plain."""
 _LETTERS: Final = lazy(r"\\p(?:\{([LN])\}|([LN]))|\\.", re.DOTALL)
 _PIECES: Final = lazy(
     r"\\p(?:[LN]|\{[LN]\})|\\.|\[\^?\]?(?:\\.|\[:\^?[a-z]+:\]|[^\\\]])*\]?", re.DOTALL
@@ -183,7 +185,7 @@ def _is_plain_char(char: str) -> bool:
 
 
 def _search(pattern: str, text: str) -> bool:
-    if is_plain(text):
+    if is_plain(text) or not _LETTERED.search(pattern):
         form = _by_line(pattern) if "\n" not in text else ""
         compiled = _of(form or _twin(pattern), pattern)
     else:

@@ -120,6 +120,7 @@ LINES = {
     "some": (["b", "^c"], "a\nb\nac\nc", [1, 3]),
     "what goes on over an end is none": ([r"a\s+b", "^b"], "a\nb\nb", [1, 2]),
     "unless there is another": ([r"a\s+b", "^a"], "a\nb", [0]),
+    "though a dot may be an end": (["(?s)a.b"], "a\nb\nacb", [2]),
     "an empty one": (["^$"], "a\n\nb\n", [1, 3]),
     "none": (["x"], "a\nb", []),
     "no pattern": ([], "a", []),

@@ -17,8 +17,6 @@ from chaff.errors import ChaffError
 ENOUGH: Final = 64
 """Fewer files are linted sooner by one process."""
 _MOST_PROCESSES: Final = 8
-_WARM: Final = 8
-"""So many things are done before the first fork: what they need is then ready for all."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -39,15 +37,13 @@ def done_apart(
 
     What it raises is raised here: that of the first thing whose work failed.
     """
-    n_warm = _WARM if n_processes > 1 else len(things)
-    results: dict[int, R] = {
-        place: work(things[place]) for place in range(min(n_warm, len(things)))
-    }
-    if len(results) == len(things):
-        return [results[place] for place in range(len(things))]
-    own, *others = _shares(range(len(results), len(things)), sizes, n_processes)
-    children = [_Child(work, things, share) for share in others]
+    if n_processes < 2 or not things:
+        return [work(thing) for thing in things]
+    own, *others = _shares(sizes, n_processes)
+    children: list[_Child] = []
     try:
+        for share in others:
+            children.append(_Child(work, things, share))  # noqa: PERF401 - each must be ended
         answers = [_attempt(work, things, own), *(child.answer() for child in children)]
     finally:
         for child in children:
@@ -55,16 +51,15 @@ def done_apart(
     failed = [(place, error) for _, place, error in answers if error]
     if failed:
         raise min(failed, key=lambda one: one[0])[1]
-    for found, _, _ in answers:
-        results |= found
+    results = {place: result for found, _, _ in answers for place, result in found.items()}
     return [results[place] for place in range(len(things))]
 
 
-def _shares(places: Sequence[int], sizes: Sequence[int], n_shares: int) -> list[list[int]]:
+def _shares(sizes: Sequence[int], n_shares: int) -> list[list[int]]:
     """Return places in shares that are about equally large, each in order."""
     shares: list[list[int]] = [[] for _ in range(n_shares)]
     loads = [0] * n_shares
-    for place in sorted(places, key=lambda place: -sizes[place]):
+    for place in sorted(range(len(sizes)), key=lambda place: -sizes[place]):
         least = loads.index(min(loads))
         shares[least].append(place)
         loads[least] += sizes[place] + 1

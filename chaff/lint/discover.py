@@ -53,7 +53,8 @@ def discover(
     is a fault, and the others are still taken.
     """
     base = os.path.abspath(cwd or Path.cwd())  # noqa: PTH100 - links are kept, agents go by names
-    search = _Search(base, Ignores.from_files({".gitignore": "\n".join(exclude)}))
+    lists = {".gitignore": "\n".join(exclude)}
+    search = _Search(base, Ignores.from_files(lists) if exclude else None)
     for path in paths:
         search.add(path)
     return search.found()
@@ -62,7 +63,7 @@ def discover(
 class _Search:
     """What was found so far, each target with its path from the root of the disk."""
 
-    def __init__(self, base: str, excluded: Ignores) -> None:
+    def __init__(self, base: str, excluded: Ignores | None) -> None:
         self._base = base
         self._excluded = excluded
         self._n_ignored = 0
@@ -106,6 +107,8 @@ class _Search:
         self._n_ignored += walk.n_ignored
 
     def _excludes(self, path: str, *, folder: bool) -> bool:
+        if self._excluded is None:
+            return False
         relative = os.path.relpath(path, self._base).replace(os.sep, "/")
         return not relative.startswith("../") and self._excluded.ignored(relative, folder=folder)
 

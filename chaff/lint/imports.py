@@ -30,6 +30,9 @@ HOPS: Final = 4
 _BLANKS: Final = "\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
 """White space in JavaScript, which is not quite that of Python."""
 _IMPORT: Final = lazy(rf"(?:^|[{_BLANKS}])@((?:[^{_BLANKS}\\]|\\ )+)")
+_POSSIBLE: Final = lazy(rf"@(?=([A-Za-z0-9._~/-](?:[^{_BLANKS}\\]|\\ ){{0,4096}}))")
+"""Looks ahead: in `@x[@a](b)` there are two."""
+_CUTS: Final = lazy(r"(?!^)(?:[^\w]|_|$)")
 _LOADABLE: Final = lazy(r"[A-Za-z0-9._-]|~/|/.")
 _NEVER: Final = ("code", "front_matter")
 _MAYBE: Final = lazy(rb"(?<![A-Za-z0-9])@[A-Za-z0-9._~/-]")
@@ -90,6 +93,18 @@ def imports_of(data: bytes) -> tuple[Import, ...]:
         place = {"line": line + 1, "column": column, "start": start, "end": end}
         found.append(Import(target=target, hidden=hidden, **place))
     return tuple(found)
+
+
+def possible_targets(data: bytes) -> Iterator[str]:
+    """Yield all that `imports_of` may name, and much more: for a quick look before it.
+
+    Where plain text ends is not known without parsing: at the next white space, or before that at
+    some punctuation.
+    """
+    for found in _POSSIBLE.finditer(data.decode(errors="replace")):
+        words = found[1]
+        for cut in _CUTS.finditer(words):
+            yield words[: cut.start()].replace("\\ ", " ")
 
 
 def resolve(target: str, importer: str) -> str | None:

@@ -24,7 +24,7 @@ _SIGNS: Final = tuple(
 )
 _BYTES_A_SIGN: Final = 7 * 30
 """A word and its space are about seven bytes."""
-_MARKS: Final = frozenset("`<:")
+_MARKS: Final = "`<:"
 _LATIN_END: Final = "\u024f"
 
 
@@ -38,7 +38,9 @@ def is_covered(document: Document) -> bool:
     for block in document.blocks:
         if block.kind not in _PROSE:
             continue
-        text = _code().sub(" ", block.text) if _MARKS & set(block.text) else block.text
+        text = block.text
+        if any(mark in text for mark in _MARKS):
+            text = _code().sub(" ", text)
         words = 0 if text.isascii() else _words_in_other_scripts(text)
         if words:
             foreign += words

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from chaff.errors import ChaffError
 from chaff.lint.disk import SKIPPED
-from chaff.lint.imports import HOPS, imports_of
+from chaff.lint.imports import HOPS, imports_of, possible_targets
 from chaff.lint.intake import read_input
 from chaff.lint.names import agent_of
 from chaff.shapes.base import Shape
 
 _MAX_BYTES: Final = 4 << 20
 """Claude Code loads no larger file."""
+_MOST_LOOKED_UP: Final = 1000
+"""Of a file that may name more files it is found out by parsing what it imports."""
 _PROSE: Final = frozenset({"", ".md", ".txt", ".text"})
 """How names of files end that are loaded and, unlike `.json` or `.py`, can be linted."""
 _BUILD_FILES: Final = frozenset(
@@ -58,8 +61,7 @@ def reach(path: str, root: str) -> Iterator[Reached]:
 
 def _found(target: str, importer: str, real_root: str) -> str | None:
     """Return the real path below the root of a file that an import means, None if there is none."""
-    folder = os.path.dirname(os.path.realpath(importer))  # noqa: PTH120 - strings throughout
-    path = os.path.normpath(os.path.join(folder, os.path.expanduser(target)))  # noqa: PTH111, PTH118
+    path = _path_of(target, os.path.dirname(os.path.realpath(importer)))  # noqa: PTH120 - strings throughout
     inside = f"{real_root.rstrip(os.sep)}{os.sep}"
     try:
         real = os.path.realpath(path)
@@ -71,12 +73,29 @@ def _found(target: str, importer: str, real_root: str) -> str | None:
     return None if SKIPPED & set(Path(real[len(inside) :]).parts) else path
 
 
+def _path_of(target: str, folder: str) -> str:
+    return os.path.normpath(os.path.join(folder, os.path.expanduser(target)))  # noqa: PTH111, PTH118
+
+
 def _targets(path: str) -> list[str]:
     """Return what a file imports; one that cannot be read imports nothing, and is told of later."""
     try:
-        return [one.target for one in imports_of(read_input(Path(path), max_bytes=_MAX_BYTES))]
+        data = read_input(Path(path), max_bytes=_MAX_BYTES)
+        return [one.target for one in imports_of(data)] if _may_reach(data, path) else []
     except ChaffError:
         return []
+
+
+def _may_reach(data: bytes, path: str) -> bool:
+    """Tell without parsing of most files with an `@` that no file is there for it to import."""
+    if b"@" not in data:
+        return False
+    folder = os.path.dirname(os.path.realpath(path))  # noqa: PTH120 - strings throughout
+    targets = islice(dict.fromkeys(possible_targets(data)), _MOST_LOOKED_UP + 1)
+    return any(
+        number == _MOST_LOOKED_UP or os.path.isfile(_path_of(target, folder))  # noqa: PTH113
+        for number, target in enumerate(targets)
+    )
 
 
 def _is_prose(path: str) -> bool:

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from chaff.errors import BadInputError
-from chaff.lint.imports import Import, imports_of, resolve
+from chaff.lint.imports import Import, imports_of, possible_targets, resolve
 
 # Markdown -> the targets, hidden ones in brackets
 CASES = {
@@ -175,6 +175,7 @@ def test_what_is_an_import(text):
 def check(text, start, end):
     data = (start + text.replace("\n", end) + end).encode()
     found = imports_of(data)
+    assert {one.target for one in found} <= set(possible_targets(data))
     assert " ".join(map(shown, found)) == CASES[text]
     for one in found:
         line = data.decode().removeprefix("\ufeff").split(end)[one.line - 1]
