@@ -84,7 +84,7 @@ TABLE = {
 
 
 def part_of(module: str) -> str:
-    """Return the part a dotted module name belongs to, e.g. `chaff.lint.fix` -> `lint`."""
+    """Return the part a dotted module name belongs to, e.g. `chaff.lint.fixes.fix` -> `lint`."""
     return [*module.split("."), "__init__"][1]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from chaff.canonical import digest_bytes
 from chaff.errors import BadInputError
-from chaff.lint.fix import apply_edits
+from chaff.lint.fixes.fix import apply_edits
 from chaff.shapes.base import Shape
 from chaff.shapes.config import Arm, ArmState, ControlState, Edit, EvalConfig
 from chaff.shapes.rule import RepoPath

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Final, TextIO
 
-from chaff.lint.text import Line, Style
+from chaff.lint.output.text import Line, Style
 
 _CODES: Final[dict[Style, str]] = {
     "plain": "",

@@ -106,7 +106,7 @@ def counted_lines(
     """Return the proposals that match the fix on every model, by counts, the best first."""
     from chaff.compile.candidates import propose
     from chaff.compile.controls import FEWEST_CONTROLS, MOST_CONTROLS, build_control
-    from chaff.lint.edits import apply_edits
+    from chaff.lint.fixes.edits import apply_edits
     from chaff.run.control import within
 
     present, tolerance = _present(root, rule, practice=practice)

@@ -12,7 +12,7 @@ from chaff.cli.colour import print_lines, wants_colour
 from chaff.cli.help import Help
 from chaff.cli.lint_options import STDIN_NAMES, Options, options
 from chaff.cli.plain import Subparsers
-from chaff.lint.report import FORMATS, Result
+from chaff.lint.output.report import FORMATS, Result
 
 DESCRIPTION: Final = """\
 Lint instruction files. A folder is searched for the names that coding agents load (CLAUDE.md,
@@ -100,22 +100,22 @@ def _report(texts: dict[str, bytes], result: Result, asked: Options) -> None:
     out = sys.stderr if fixed_text else sys.stdout
     match asked.format:
         case "json":
-            from chaff.lint.jsonreport import as_json
+            from chaff.lint.output.jsonreport import as_json
 
             print(as_json(result), file=out)
         case "sarif":
-            from chaff.lint.sarif import as_sarif
+            from chaff.lint.output.sarif import as_sarif
 
             print(as_sarif(result, asked.selection.rules, asked.terms.evidence, texts), file=out)
         case "github":
-            from chaff.lint.github import as_github
-            from chaff.lint.text import Span
+            from chaff.lint.output.github import as_github
+            from chaff.lint.output.text import Span
 
             lines = ((Span(line),) for line in as_github(result))
             print_lines(lines, out, colour=False)
         case "text":
             if not asked.diff:
-                from chaff.lint.text import report_lines
+                from chaff.lint.output.text import report_lines
 
                 colour = wants_colour(out, os.environ)
                 print_lines(report_lines(result), out, colour=colour)

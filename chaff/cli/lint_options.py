@@ -14,7 +14,7 @@ from chaff.lint.baseline_file import load_baseline
 from chaff.lint.configfile import Configured, find_settings, load_settings
 from chaff.lint.engine import ANY_HEURISTIC, NOT_COVERED, Terms
 from chaff.lint.library import Library, load
-from chaff.lint.report import Format
+from chaff.lint.output.report import Format
 from chaff.lint.selection import ALL, DEFAULT, Selection, require_rules, select
 from chaff.lint.settings import Settings
 from chaff.shapes.base import Shape

@@ -15,15 +15,15 @@ from chaff.cli.told import Told
 from chaff.errors import BadInputError, ChaffError, TooLarge
 from chaff.lint.baseline import Entry
 from chaff.lint.baseline_file import save_baseline
-from chaff.lint.discover import Target, discover
-from chaff.lint.disk import Disk
+from chaff.lint.discovery.discover import Target, discover
+from chaff.lint.discovery.intake import read_input, require_text
 from chaff.lint.engine import Beside, FixedFile, Source, fix_file, lint
-from chaff.lint.intake import read_input, require_text
+from chaff.lint.fixes.targets import folder_of, taken, written
 from chaff.lint.library import require_sound
-from chaff.lint.place import Place
-from chaff.lint.report import FixedReport, Remark, Result, count
+from chaff.lint.output.report import FixedReport, Remark, Result, count
+from chaff.lint.repository.disk import Disk
+from chaff.lint.repository.place import Place
 from chaff.lint.selection import names_path
-from chaff.lint.targets import folder_of, taken, written
 from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.detect import DeleteBlock
 
@@ -190,7 +190,7 @@ class Run:
             self._print_diff(source, folder, fixed)
         if not self.asked.fix or fixed.data == source.data:
             return source
-        from chaff.lint.write import write_fixed
+        from chaff.lint.fixes.write import write_fixed
 
         try:
             write_fixed(path, source.data, fixed)
@@ -252,7 +252,7 @@ class Run:
                 yield Remark(path=file.name, text=f"{text}; --write-baseline drops it")
 
     def _print_diff(self, source: Source, folder: str, fixed: FixedFile) -> None:
-        from chaff.lint.diff import diff_lines
+        from chaff.lint.fixes.diff import diff_lines
 
         shown = sys.stdout.isatty()
         lines = diff_lines(source.path, folder, source.data, fixed, shown=shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chaff.lint.baseline import Entry
 from chaff.lint.engine import Reported
-from chaff.lint.report import FixedReport, Remark
+from chaff.lint.output.report import FixedReport, Remark
 
 
 class Told:

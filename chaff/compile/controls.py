@@ -17,7 +17,7 @@ from chaff.canonical import digest_bytes
 from chaff.compile.literals import clash, joined
 from chaff.compile.present import Present, require_size
 from chaff.errors import CompileRefusal
-from chaff.lint.fix import apply_edits
+from chaff.lint.fixes.fix import apply_edits
 from chaff.lint.match import find
 from chaff.shapes.config import ControlState, Edit
 from chaff.shapes.rule import ControlCandidate, TextEdit

@@ -12,9 +12,9 @@ from typing import NoReturn
 from chaff.compile.audit import require_pattern
 from chaff.compile.present import existing_beside, from_root
 from chaff.errors import CompileRefusal
-from chaff.lint.fix import Fixed, fix
+from chaff.lint.fixes.fix import Fixed, fix
 from chaff.lint.match import find, patterns_of
-from chaff.lint.place import Files, Place
+from chaff.lint.repository.place import Files, Place
 from chaff.shapes.detect import Detect, Fix
 from chaff.shapes.rule import Invalid, Valid
 

@@ -13,9 +13,9 @@ from typing import Final
 from chaff.compile.literals import Named, named_by
 from chaff.errors import CompileRefusal
 from chaff.lint.finding import Finding
-from chaff.lint.fix import Fixed, fix
+from chaff.lint.fixes.fix import Fixed, fix
 from chaff.lint.match import find
-from chaff.lint.place import Files, Place
+from chaff.lint.repository.place import Files, Place
 from chaff.shapes.base import Shape
 from chaff.shapes.detect import Detect, Fix
 from chaff.shapes.program import Admission

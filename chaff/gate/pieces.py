@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
 from chaff.gate.prose import Token, tokens_of
-from chaff.lint.blocks import NO_PARENT, Block, Document
+from chaff.lint.markdown.blocks import NO_PARENT, Block, Document
 
 Sort = Literal["prose", "heading", "code", "table", "html", "front_matter"]
 Place = tuple[Sort, int, bool, int]

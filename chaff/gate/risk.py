@@ -18,7 +18,7 @@ from chaff.errors import BadInputError
 from chaff.gate.pieces import Piece, Place, flows, loose_lines, pieces_of
 from chaff.gate.prose import END, LEVELS, Level, forgiven
 from chaff.gate.risk_reasons import added, changed, moved, removed
-from chaff.lint.blocks import Document, parse
+from chaff.lint.markdown.blocks import Document, parse
 from chaff.shapes.base import Shape
 from chaff.shapes.gate_ledger import Reason, Risk
 

@@ -1,1 +1,1 @@
-"""Lints instruction files: blocks, matches, fixes (pure), and the edge that reads and writes."""
+"""Lints instruction files: here the engine and what a project sets; the folders have a job each."""

@@ -8,12 +8,12 @@ from typing import Final, TypeVar
 from chaff.errors import BadInputError
 from chaff.label import holds_on, label
 from chaff.lint.baseline import fingerprints
-from chaff.lint.blocks import parse
 from chaff.lint.finding import Finding
-from chaff.lint.fix import Fixed, fix
-from chaff.lint.language import is_covered
+from chaff.lint.fixes.fix import Fixed, fix
+from chaff.lint.markdown.blocks import parse
+from chaff.lint.markdown.language import is_covered
 from chaff.lint.match import matches
-from chaff.lint.place import NOWHERE, Place
+from chaff.lint.repository.place import NOWHERE, Place
 from chaff.lint.suppress import Suppressions, remarks, suppressions
 from chaff.shapes.base import Shape
 from chaff.shapes.compiled import CompiledRule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from chaff.lint.blocks import Block, Document
+from chaff.lint.markdown.blocks import Block, Document
 from chaff.shapes.base import Shape
 
 EXCERPT_LENGTH: Final = 120

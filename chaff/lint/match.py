@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chaff.lint.blocks import Document, parse
 from chaff.lint.finding import Finding, Match
-from chaff.lint.place import NOWHERE, Place
+from chaff.lint.markdown.blocks import Document, parse
+from chaff.lint.repository.place import NOWHERE, Place
 from chaff.shapes.detect import (
     BlockDetect,
     Detect,

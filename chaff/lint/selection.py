@@ -80,7 +80,7 @@ def require_rules(
 
 def names_path(patterns: Sequence[str], path: str) -> bool:
     """Tell whether patterns, as in .gitignore, name a file or a folder above it."""
-    from chaff.lint.globs import Patterns
+    from chaff.lint.repository.globs import Patterns
 
     compiled = Patterns(patterns)
     parts = path.split("/")

@@ -16,9 +16,9 @@ from typing import Final
 import pyromark
 
 from chaff.lazy import lazy
-from chaff.lint.blocks import Block, Document
-from chaff.lint.builder import OPTIONS
 from chaff.lint.finding import Finding
+from chaff.lint.markdown.blocks import Block, Document
+from chaff.lint.markdown.builder import OPTIONS
 from chaff.shapes.base import Shape
 
 _MARK: Final = b"chaff:"

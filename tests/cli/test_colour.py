@@ -3,7 +3,7 @@ import io
 import pytest
 
 from chaff.cli.colour import print_lines, wants_colour
-from chaff.lint.text import Span
+from chaff.lint.output.text import Span
 
 
 class Terminal(io.StringIO):

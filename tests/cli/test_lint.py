@@ -116,7 +116,7 @@ def test_what_could_not_be_written_is_still_found(project, capsys, monkeypatch):
     def full(*_):
         raise BadInputError("cannot be written: No space left on device", where="CLAUDE.md")
 
-    monkeypatch.setattr("chaff.lint.write.write_fixed", full)
+    monkeypatch.setattr("chaff.lint.fixes.write.write_fixed", full)
     (project / "CLAUDE.md").write_text("a\n\nX\n")
     assert main(["lint", "--fix"]) == 2
     captured = capsys.readouterr()

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from chaff.canonical import digest_bytes
 from chaff.compile.arms import build_arms
-from chaff.lint.fix import apply_edits
+from chaff.lint.fixes.fix import apply_edits
 from chaff.lint.match import find
 from chaff.shapes.base import convert
 from chaff.shapes.config import Edit

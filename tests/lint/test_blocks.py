@@ -3,7 +3,7 @@ import time
 import pytest
 
 from chaff.errors import BadInputError
-from chaff.lint.blocks import parse
+from chaff.lint.markdown.blocks import parse
 
 
 def tree(text: str | bytes) -> list[tuple[int, str, str, int, int]]:

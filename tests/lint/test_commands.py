@@ -2,7 +2,7 @@
 
 import pytest
 
-from chaff.lint.commands import Session, wanted
+from chaff.lint.repository.commands import Session, wanted
 
 # (line, what it asks for: runner, target, folder, package)
 ASKED = [

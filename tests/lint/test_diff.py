@@ -1,5 +1,5 @@
-from chaff.lint.diff import diff_lines
 from chaff.lint.engine import FixedFile
+from chaff.lint.fixes.diff import diff_lines
 
 
 def lines(before: bytes, after: FixedFile, *, shown: bool) -> list[str]:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from chaff.lint.discover import Found, discover
+from chaff.lint.discovery.discover import Found, discover
 from tests.support.rights import without_rights
 
 LOADED = [

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from chaff.lint.disk import MAX_READ_BYTES, Disk, Disks
-from chaff.lint.place import Files, Repository
+from chaff.lint.repository.disk import MAX_READ_BYTES, Disk, Disks
+from chaff.lint.repository.place import Files, Repository
 from tests.support.rights import without_rights
 
 

@@ -1,8 +1,8 @@
 import pytest
 
 from chaff.errors import BadInputError
-from chaff.lint.edits import apply_edits
-from chaff.lint.fix import fix
+from chaff.lint.fixes.edits import apply_edits
+from chaff.lint.fixes.fix import fix
 from chaff.shapes.config import Edit
 from chaff.shapes.detect import LongBlockDetect, MoveBlock
 

@@ -2,7 +2,7 @@ import pytest
 
 from chaff.errors import BadInputError
 from chaff.lint.engine import NO_TERMS, Beside, Source, Terms, fix_file, lint
-from chaff.lint.place import Files, Place
+from chaff.lint.repository.place import Files, Place
 from chaff.shapes.base import convert
 from chaff.shapes.evidence import Evidence
 from tests.support.library import MOVES, compiled, evidence

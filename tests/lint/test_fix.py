@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chaff.errors import BadInputError, SpecError
-from chaff.lint.blocks import parse
-from chaff.lint.fix import MAX_TRIALS, apply_edits, fix
+from chaff.lint.fixes.fix import MAX_TRIALS, apply_edits, fix
+from chaff.lint.markdown.blocks import parse
 from chaff.lint.match import find
 from chaff.shapes.config import Edit
 from chaff.shapes.detect import BlockDetect, DeleteBlock, MoveSection, SectionDetect

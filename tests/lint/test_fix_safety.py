@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chaff.lint.blocks import Document, parse
-from chaff.lint.edits import apply_edits
-from chaff.lint.fix import Fixed, fix
+from chaff.lint.fixes.edits import apply_edits
+from chaff.lint.fixes.fix import Fixed, fix
 from chaff.lint.library import load
+from chaff.lint.markdown.blocks import Document, parse
 from chaff.lint.match import find
-from chaff.lint.place import Files, Place
+from chaff.lint.repository.place import Files, Place
 from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.config import Edit
 from chaff.shapes.detect import DeleteBlock, DirectoryTreeDetect

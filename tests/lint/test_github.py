@@ -1,6 +1,6 @@
 from chaff.lint.engine import Source, lint
-from chaff.lint.github import as_github
-from chaff.lint.report import Remark, Result
+from chaff.lint.output.github import as_github
+from chaff.lint.output.report import Remark, Result
 from tests.support.library import compiled
 
 

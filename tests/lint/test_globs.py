@@ -2,7 +2,7 @@
 
 import pytest
 
-from chaff.lint.globs import Patterns
+from chaff.lint.repository.globs import Patterns
 
 # pattern -> paths it names, paths it does not; a folder ends in `/`
 NAMED = {

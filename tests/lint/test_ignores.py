@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from chaff.lint.ignores import Ignores
+from chaff.lint.repository.ignores import Ignores
 
 LISTS = {
     ".gitignore": "*.log\nbuild/\n/dist\n!keep.log\n\n# no\nlocal/*\n!local/kept/\n",
@@ -99,7 +99,7 @@ def test_only_the_lists_above_are_read_and_each_once():
 
 def test_without_a_list_nothing_is_loaded():
     code = """
-from chaff.lint.ignores import Ignores
+from chaff.lint.repository.ignores import Ignores
 import sys
 assert not Ignores.from_files({}).ignored("a/b")
 assert "re2" not in sys.modules

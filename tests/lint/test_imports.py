@@ -5,7 +5,7 @@ import time
 import pytest
 
 from chaff.errors import BadInputError
-from chaff.lint.imports import Import, imports_of, possible_targets, resolve
+from chaff.lint.markdown.imports import Import, imports_of, possible_targets, resolve
 
 # Markdown -> the targets, hidden ones in brackets
 CASES = {

@@ -3,7 +3,7 @@ import os
 import pytest
 
 from chaff.errors import BadInputError, TooLarge
-from chaff.lint.intake import MAX_BYTES, read_input, require_text
+from chaff.lint.discovery.intake import MAX_BYTES, read_input, require_text
 
 # the bytes -> words of the complaint
 NO_TEXT = {

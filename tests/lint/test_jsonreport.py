@@ -2,8 +2,8 @@ import json
 
 from chaff import __version__
 from chaff.lint.engine import Source, lint
-from chaff.lint.jsonreport import as_json
-from chaff.lint.report import FixedReport, Remark, Result
+from chaff.lint.output.jsonreport import as_json
+from chaff.lint.output.report import FixedReport, Remark, Result
 from tests.support.library import compiled
 
 

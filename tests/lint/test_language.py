@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from chaff.lint.blocks import parse
-from chaff.lint.language import _is_plainly_english, is_covered
+from chaff.lint.markdown.blocks import parse
+from chaff.lint.markdown.language import _is_plainly_english, is_covered
 
 WILD = Path(__file__).resolve().parents[2] / "../shared/corpus/wild"
 CHINESE = {"justjavac__wechat-miniapp-radar", "labring__FastGPT"}
@@ -56,5 +56,5 @@ def test_the_short_way_says_what_the_long_way_says(monkeypatch):
     files = [file.read_bytes() for file in WILD.glob("*/**/*") if file.is_file()]
     plain = [data for data in files if _is_plainly_english(data)]
     assert len(plain) > len(files) / 2
-    monkeypatch.setattr("chaff.lint.language._is_plainly_english", lambda _: False)
+    monkeypatch.setattr("chaff.lint.markdown.language._is_plainly_english", lambda _: False)
     assert all(is_covered(parse(data)) for data in plain)

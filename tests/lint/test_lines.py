@@ -1,6 +1,6 @@
 import pytest
 
-from chaff.lint.lines import Lines
+from chaff.lint.markdown.lines import Lines
 
 CASES = [
     (b"", 0, [b""], [""]),

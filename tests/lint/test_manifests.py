@@ -5,8 +5,8 @@ from time import process_time
 
 import pytest
 
-from chaff.lint.manifests import manifests_of
-from chaff.lint.place import Files
+from chaff.lint.repository.manifests import manifests_of
+from chaff.lint.repository.place import Files
 
 MAKEFILE = """\
 NAMES := oven kiln

@@ -1,4 +1,4 @@
-from chaff.lint.place import Added, Files, Place
+from chaff.lint.repository.place import Added, Files, Place
 
 BEFORE = Files({"a.md": "a", ".gitignore": "out/\n"})
 

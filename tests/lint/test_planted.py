@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from chaff.lint.disk import Disk
 from chaff.lint.match import find
 from chaff.lint.names import is_instruction_file
-from chaff.lint.place import Place
+from chaff.lint.repository.disk import Disk
+from chaff.lint.repository.place import Place
 from tests.support.specs import RULES, rule
 
 PLANTED = Path(__file__).resolve().parent.parent / "planted"

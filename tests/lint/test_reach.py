@@ -1,4 +1,4 @@
-from chaff.lint.reach import Reached, reach
+from chaff.lint.discovery.reach import Reached, reach
 
 FILES = {
     "CLAUDE.md": "@b.md\n@a.md\n",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from chaff.lint.blocks import parse
-from chaff.lint.references import references_of, sentence_around, words_around
+from chaff.lint.markdown.blocks import parse
+from chaff.lint.markdown.references import references_of, sentence_around, words_around
 
 # (text, kind and path of each reference)
 CASES = [

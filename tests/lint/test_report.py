@@ -1,7 +1,7 @@
 import pytest
 
 from chaff.lint.engine import Source, Terms, lint
-from chaff.lint.report import Remark, Result
+from chaff.lint.output.report import Remark, Result
 from tests.support.library import compiled
 
 RULES = [compiled("a-rule"), compiled("b-rule", "enforced")]

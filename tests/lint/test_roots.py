@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from chaff.lint.roots import is_folder, root_of
+from chaff.lint.discovery.roots import is_folder, root_of
 
 
 def test_the_nearest_repository_is_the_root(tmp_path):

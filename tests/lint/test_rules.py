@@ -5,10 +5,10 @@ import hashlib
 import pytest
 
 from chaff.compile.present import existing_beside, from_root
-from chaff.lint.fix import fix
+from chaff.lint.fixes.fix import fix
 from chaff.lint.library import load
 from chaff.lint.match import find
-from chaff.lint.place import Files, Place
+from chaff.lint.repository.place import Files, Place
 from tests.support.specs import ROOT, RULES, rule
 from tests.support.wild import WILD, wild_files
 

@@ -6,8 +6,8 @@ import jsonschema
 import pytest
 
 from chaff.lint.engine import Source, Terms, lint
-from chaff.lint.report import Remark, Result
-from chaff.lint.sarif import FINGERPRINT, as_sarif
+from chaff.lint.output.report import Remark, Result
+from chaff.lint.output.sarif import FINGERPRINT, as_sarif
 from chaff.shapes.base import convert
 from chaff.shapes.evidence import Evidence
 from tests.support.library import MOVES, compiled, evidence, reading

@@ -1,6 +1,6 @@
 import pytest
 
-from chaff.lint.screen import printable, underlined
+from chaff.lint.output.screen import printable, underlined
 
 # line, start, columns, as shown, underline
 CASES = {

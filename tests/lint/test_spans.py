@@ -4,8 +4,8 @@ from time import process_time
 
 import pytest
 
-from chaff.lint.blocks import parse
-from chaff.lint.spans import code_spans, places, surroundings, without
+from chaff.lint.markdown.blocks import parse
+from chaff.lint.markdown.spans import code_spans, places, surroundings, without
 
 # (text, what its code spans hold)
 SPANS = [

@@ -1,7 +1,7 @@
 import pytest
 
-from chaff.lint.blocks import parse
-from chaff.lint.spared import Generated, has_own_links
+from chaff.lint.fixes.spared import Generated, has_own_links
+from chaff.lint.markdown.blocks import parse
 
 # text, lines that a tool keeps
 KEPT = {

@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from chaff.lint.blocks import parse
+from chaff.lint.markdown.blocks import parse
 from chaff.lint.match import find
 from chaff.lint.suppress import remarks, suppressions
 from tests.support.library import DELETES, MOVES, compiled

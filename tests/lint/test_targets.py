@@ -1,6 +1,6 @@
 import pytest
 
-from chaff.lint.targets import taken, written
+from chaff.lint.fixes.targets import taken, written
 
 
 @pytest.fixture

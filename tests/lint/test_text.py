@@ -1,6 +1,6 @@
 from chaff.lint.engine import Source, Terms, lint
-from chaff.lint.report import FixedReport, Remark, Result, summary
-from chaff.lint.text import report_lines
+from chaff.lint.output.report import FixedReport, Remark, Result, summary
+from chaff.lint.output.text import report_lines
 from tests.support.library import MOVES, compiled
 
 RULES = [

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from chaff.lint.place import Files
-from chaff.lint.toolsets import folded, load_jsonc, toolset_of
+from chaff.lint.repository.place import Files
+from chaff.lint.repository.toolsets import folded, load_jsonc, toolset_of
 
 SERVERS = json.dumps({"mcpServers": {"post-gres": {"command": "x"}}})
 

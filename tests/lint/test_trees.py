@@ -2,7 +2,7 @@
 
 import pytest
 
-from chaff.lint.trees import may_draw, read_tree
+from chaff.lint.markdown.trees import may_draw, read_tree
 
 BOX = """\
 ```text

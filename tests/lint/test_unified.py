@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from chaff.lint.unified import unified_diff
+from chaff.lint.fixes.unified import unified_diff
 
 SMALL = {
     "nothing": ("", ""),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from chaff.lint.place import NOWHERE, Files, Place
-from chaff.lint.whereabouts import is_missing, namesake
+from chaff.lint.repository.place import NOWHERE, Files, Place
+from chaff.lint.repository.whereabouts import is_missing, namesake
 
 FILES = {
     "README.md": "",

@@ -7,8 +7,8 @@ import pytest
 
 from chaff.errors import BadInputError
 from chaff.lint.engine import FixedFile
-from chaff.lint.targets import written
-from chaff.lint.write import write_fixed
+from chaff.lint.fixes.targets import written
+from chaff.lint.fixes.write import write_fixed
 
 AFTER = FixedFile(data=b"b", files={"docs/H.md": "moved\r\n"})
 
@@ -63,7 +63,7 @@ def test_moved_text_is_taken_back_when_the_file_cannot_be_written(tmp_path, monk
     def full(*_):
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("chaff.lint.write.replace", full)
+    monkeypatch.setattr("chaff.lint.fixes.write.replace", full)
     with pytest.raises(BadInputError, match="No space left on device"):
         write_fixed(path, b"a", AFTER)
     assert not (tmp_path / "docs" / "H.md").exists()
@@ -126,7 +126,7 @@ def test_what_was_there_is_not_taken_back(tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("chaff.lint.write.replace", full)
+    monkeypatch.setattr("chaff.lint.fixes.write.replace", full)
     with pytest.raises(BadInputError, match="No space left on device"):
         write_fixed(path, b"a", AFTER)
     assert (tmp_path / "docs" / "H.md").read_bytes() == b"moved\r\n"
@@ -185,7 +185,7 @@ def test_a_disk_without_hard_links(tmp_path, monkeypatch):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-import chaff.lint.write as write
+import chaff.lint.fixes.write as write
 from chaff.lint.engine import FixedFile
 
 def kill(*_):

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from chaff.lazy import lazy
-from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Match, match_block
+from chaff.lint.markdown.blocks import NO_PARENT, Block, Document
 from chaff.lint.matchers.common import excused, found, matching
 from chaff.shapes.detect import BlockDetect
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from chaff.lint.blocks import Block, Document
+from chaff.lint.markdown.blocks import Block, Document
 from chaff.pattern import any_found_in, matching_lines
 
 

@@ -7,12 +7,12 @@ from typing import Final
 
 import msgspec
 
-from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Match, match_block
-from chaff.lint.leads import introduction
+from chaff.lint.markdown.blocks import NO_PARENT, Block, Document
+from chaff.lint.markdown.leads import introduction
+from chaff.lint.markdown.trees import Drawing, Tree, may_draw, read_tree
 from chaff.lint.matchers.common import excused, found
-from chaff.lint.place import Place
-from chaff.lint.trees import Drawing, Tree, may_draw, read_tree
+from chaff.lint.repository.place import Place
 from chaff.pattern import matches_whole
 from chaff.shapes.base import Shape
 from chaff.shapes.detect import DirectoryTreeDetect

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from chaff.lazy import lazy
-from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Finding, Match, excerpt, place_of
+from chaff.lint.fixes.spared import has_own_links
+from chaff.lint.markdown.blocks import NO_PARENT, Block, Document
 from chaff.lint.matchers.common import excused, found
-from chaff.lint.place import NOWHERE, Place
-from chaff.lint.spared import has_own_links
+from chaff.lint.repository.place import NOWHERE, Place
 from chaff.shapes.base import Shape
 from chaff.shapes.detect import LongBlockDetect
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from chaff.lint.blocks import Block, Document
 from chaff.lint.finding import Match, match_block, place_of
+from chaff.lint.markdown.blocks import Block, Document
 from chaff.lint.matchers.common import excused, found, matching
-from chaff.lint.place import Place, Repository
+from chaff.lint.repository.place import Place, Repository
 from chaff.pattern import found_in, groups_in
 from chaff.shapes.detect import MachinePathDetect
 

@@ -9,15 +9,15 @@ from functools import lru_cache
 from typing import Final
 
 from chaff.lazy import lazy
-from chaff.lint.blocks import Block, Document
-from chaff.lint.commands import Session, wanted
 from chaff.lint.finding import Match, match_block
-from chaff.lint.manifest import Manifest
-from chaff.lint.manifests import manifests_of, names_of
+from chaff.lint.markdown.blocks import Block, Document
+from chaff.lint.markdown.spans import Span, code_spans, places, surroundings, without
 from chaff.lint.matchers.common import blocks_of, excused, found
-from chaff.lint.place import Place
-from chaff.lint.spans import Span, code_spans, places, surroundings, without
-from chaff.lint.wanted import Wanted
+from chaff.lint.repository.commands import Session, wanted
+from chaff.lint.repository.manifest import Manifest
+from chaff.lint.repository.manifests import manifests_of, names_of
+from chaff.lint.repository.place import Place
+from chaff.lint.repository.wanted import Wanted
 from chaff.shapes.detect import MissingCommandDetect
 
 CLOSE: Final = 0.7

@@ -7,15 +7,21 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Match, match_block, place_of
-from chaff.lint.imports import resolve
-from chaff.lint.leads import introduction, leads_to
+from chaff.lint.markdown.blocks import NO_PARENT, Block, Document
+from chaff.lint.markdown.imports import resolve
+from chaff.lint.markdown.leads import introduction, leads_to
+from chaff.lint.markdown.references import (
+    MARK,
+    Reference,
+    references_of,
+    sentence_around,
+    words_around,
+)
 from chaff.lint.matchers.common import excused, found
 from chaff.lint.names import is_instruction_file
-from chaff.lint.place import Place
-from chaff.lint.references import MARK, Reference, references_of, sentence_around, words_around
-from chaff.lint.whereabouts import is_missing, namesake
+from chaff.lint.repository.place import Place
+from chaff.lint.repository.whereabouts import is_missing, namesake
 from chaff.pattern import matches_whole, matching
 from chaff.shapes.detect import MissingPathDetect
 

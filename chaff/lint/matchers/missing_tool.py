@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chaff.lint.blocks import Block, Document
 from chaff.lint.finding import Match, match_block
+from chaff.lint.markdown.blocks import Block, Document
+from chaff.lint.markdown.spans import Span, code_spans, places, surroundings, without
 from chaff.lint.matchers.common import blocks_of, excused, found
-from chaff.lint.place import Place
-from chaff.lint.spans import Span, code_spans, places, surroundings, without
-from chaff.lint.toolsets import Toolset, folded, toolset_of
+from chaff.lint.repository.place import Place
+from chaff.lint.repository.toolsets import Toolset, folded, toolset_of
 from chaff.pattern import groups_in
 from chaff.shapes.detect import MissingToolDetect
 

@@ -15,12 +15,12 @@ from typing import Final
 
 from chaff.errors import BadInputError
 from chaff.lazy import lazy
-from chaff.lint.blocks import Block, Document, parse
 from chaff.lint.finding import Match, match_block
-from chaff.lint.imports import HOPS, imports_of, resolve
+from chaff.lint.markdown.blocks import Block, Document, parse
+from chaff.lint.markdown.imports import HOPS, imports_of, resolve
 from chaff.lint.matchers.common import blocks_of, excused
 from chaff.lint.matchers.scope import Scope, is_label, narrower, parallel, scopes
-from chaff.lint.place import NOWHERE, Place
+from chaff.lint.repository.place import NOWHERE, Place
 from chaff.shapes.base import Shape
 from chaff.shapes.detect import RepeatedBlockDetect
 

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Final, TypeAlias
 
 from chaff.lazy import lazy
-from chaff.lint.blocks import NO_PARENT, Block, Document
+from chaff.lint.markdown.blocks import NO_PARENT, Block, Document
 from chaff.lint.matchers.common import found
 from chaff.shapes.base import Shape
 

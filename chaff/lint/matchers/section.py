@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from chaff.lint.blocks import NO_PARENT, Block, Document
 from chaff.lint.finding import Finding, Match, excerpt, place_of
+from chaff.lint.fixes.spared import has_own_links
+from chaff.lint.markdown.blocks import NO_PARENT, Block, Document
 from chaff.lint.matchers.common import found, matching
-from chaff.lint.spared import has_own_links
 from chaff.shapes.detect import SectionDetect
 
 _ENTRY_KINDS: Final = ("list_item", "paragraph", "table_row", "heading")

@@ -1,6 +1,6 @@
 import pytest
 
-from chaff.lint.blocks import parse
+from chaff.lint.markdown.blocks import parse
 from chaff.lint.match import find
 from chaff.lint.matchers.block import leads, without_code
 from chaff.shapes.detect import BlockDetect

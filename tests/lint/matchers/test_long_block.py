@@ -1,8 +1,8 @@
 import pytest
 
-from chaff.lint.fix import fix
+from chaff.lint.fixes.fix import fix
 from chaff.lint.match import find
-from chaff.lint.place import NOWHERE, Files, Place
+from chaff.lint.repository.place import NOWHERE, Files, Place
 from chaff.shapes.detect import LongBlockDetect, MoveBlock
 from tests.support.specs import rule
 

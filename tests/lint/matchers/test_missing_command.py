@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from chaff.lint.fix import fix
+from chaff.lint.fixes.fix import fix
 from chaff.lint.match import find
-from chaff.lint.place import Files, Place
+from chaff.lint.repository.place import Files, Place
 from tests.support.specs import ROOT, rule
 
 RULE = rule("phantom-command")

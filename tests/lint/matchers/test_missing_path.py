@@ -2,10 +2,10 @@
 
 import pytest
 
-from chaff.lint.blocks import parse
-from chaff.lint.fix import fix
+from chaff.lint.fixes.fix import fix
+from chaff.lint.markdown.blocks import parse
 from chaff.lint.match import find, matches
-from chaff.lint.place import NOWHERE, Files, Place
+from chaff.lint.repository.place import NOWHERE, Files, Place
 from chaff.shapes.detect import DeleteBlock, MissingPathDetect
 
 DETECT = MissingPathDetect(

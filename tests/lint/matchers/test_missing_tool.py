@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from chaff.lint.fix import fix
+from chaff.lint.fixes.fix import fix
 from chaff.lint.match import find
-from chaff.lint.place import Files, Place
+from chaff.lint.repository.place import Files, Place
 from tests.support.specs import rule
 
 RULE = rule("phantom-tool")

@@ -2,10 +2,10 @@ import time
 
 import pytest
 
-from chaff.lint.fix import fix
+from chaff.lint.fixes.fix import fix
 from chaff.lint.match import find
 from chaff.lint.matchers.repeated_block import same_words
-from chaff.lint.place import NOWHERE, Files, Place
+from chaff.lint.repository.place import NOWHERE, Files, Place
 from chaff.shapes.detect import DeleteBlock, RepeatedBlockDetect
 from tests.support.specs import rule
 

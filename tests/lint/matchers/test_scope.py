@@ -1,6 +1,6 @@
 import pytest
 
-from chaff.lint.blocks import parse
+from chaff.lint.markdown.blocks import parse
 from chaff.lint.matchers.scope import is_label, narrower, parallel, scopes
 
 
