@@ -1,4 +1,4 @@
-"""The parts of the README that code keeps true: the map of the package, the table of runs.
+"""What code keeps true in README.md and docs/map.md: the maps of the package, the table of runs.
 
 `python -m tests.support.readme` rewrites them.
 """
@@ -12,16 +12,48 @@ from chaff.check.check import check
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def module_map() -> str:
-    """Return a row for each module: its path and the first line of its docstring."""
-    rows = ["| module | what it is for |", "|---|---|"]
+def purpose(path: Path) -> str:
+    """Return the first line of a module's docstring."""
+    return (ast.get_docstring(ast.parse(path.read_text())) or "").partition("\n")[0]
+
+
+def parts() -> dict[str, list[Path]]:
+    """Return the package's modules by the part that they belong to, in order of names."""
+    found: dict[str, list[Path]] = {}
     for path in sorted((ROOT / "chaff").rglob("*.py")):
-        text = ast.get_docstring(ast.parse(path.read_text())) or ""
-        name = path.relative_to(ROOT).as_posix()
-        if path.name == "__init__.py" and path.parent.name != "chaff":
-            name = path.parent.relative_to(ROOT).as_posix() + "/"
-        rows.append(f"| `{name}` | {text.splitlines()[0] if text else ''} |")
+        found.setdefault(path.relative_to(ROOT).parts[1], []).append(path)
+    return found
+
+
+def short_map() -> str:
+    """Return a row for each part of the package: a folder, or a module of its own."""
+    rows = ["| part | what it is for |", "|---|---|"]
+    for part, modules in parts().items():
+        if not part.startswith("__"):
+            name = part if part.endswith(".py") else f"{part}/"
+            rows.append(f"| `chaff/{name}` | {purpose(modules[0])} |")
     return "\n".join(rows) + "\n"
+
+
+def whole_map() -> str:
+    """Return the page that has a row for each module, under a heading for each part."""
+    lines = [
+        "# Map of the package",
+        "",
+        "Made from the first line of each module by `python -m tests.support.readme`.",
+    ]
+    alone = [modules[0] for modules in parts().values() if len(modules) == 1]
+    folders = {part: modules for part, modules in parts().items() if len(modules) > 1}
+    lines += _rows("chaff", alone)
+    for part, (front, *modules) in folders.items():
+        lines += _rows(f"chaff/{part}", modules, purpose(front))
+    return "\n".join(lines) + "\n"
+
+
+def _rows(heading: str, modules: list[Path], about: str = "") -> list[str]:
+    rows = [f"| `{path.relative_to(ROOT).as_posix()}` | {purpose(path)} |" for path in modules]
+    lead = [about, ""] if about else []
+    return ["", f"## {heading}", "", *lead, "| module | what it is for |", "|---|---|", *rows]
 
 
 def runs_table() -> str:
@@ -63,4 +95,5 @@ def readme_with(**parts: str) -> str:
 
 
 if __name__ == "__main__":
-    (ROOT / "README.md").write_text(readme_with(map=module_map(), runs=runs_table()))
+    (ROOT / "README.md").write_text(readme_with(map=short_map(), runs=runs_table()))
+    (ROOT / "docs/map.md").write_text(whole_map())
