@@ -13,10 +13,10 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
+from chaff.atomic import sync_folder
 from chaff.canonical import digest_bytes
 from chaff.errors import BadInputError, RunStopped
 from chaff.gate.chain import Chain, linked, read_chain
-from chaff.gate.texts import sync_folder
 from chaff.shapes.gate_ledger import Line, Repair
 
 LEDGER: Final = "ledger.jsonl"

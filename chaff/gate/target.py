@@ -7,10 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from chaff.atomic import sync_folder
 from chaff.canonical import digest_bytes
 from chaff.errors import BadInputError
 from chaff.gate.swap import exchange
-from chaff.gate.texts import sync_folder
 from chaff.shapes.gate_ledger import ABSENT
 
 LARGEST: Final = 4 * 2**20

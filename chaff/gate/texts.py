@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Final
 
-from chaff.atomic import write_whole
+from chaff.atomic import sync_folder, write_whole
 from chaff.canonical import digest_bytes
 from chaff.errors import BadInputError
 
@@ -35,15 +34,6 @@ def text(state: Path, name: str) -> bytes:
     if digest_bytes(data) != name:
         raise BadInputError("backup is not what it was: its digest differs", where=str(path))
     return data
-
-
-def sync_folder(folder: Path) -> None:
-    """Put the folder's entries themselves on the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _holds(path: Path, data: bytes) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from chaff.money import format_usd
 from chaff.run.costs import room_lines, settlement_lines
 from chaff.run.due import Known
 from chaff.run.endpoint import Endpoint
@@ -33,6 +34,15 @@ def announce(
     if len(due) > 1:
         first, second = (known.experiment.model for known in due[:2])
         asked.say(f"{second} is only asked if {first} admits")
+
+
+def price_of(due: Sequence[Known], forecasts: Sequence[Forecast]) -> str:
+    """Return what a yes is about, over all models that may be asked."""
+    if all(known.experiment.is_free for known in due):
+        return "nothing"
+    expected = sum(forecast.expected_nano_usd for forecast in forecasts)
+    most = sum(forecast.most_nano_usd for forecast in forecasts)
+    return f"about {format_usd(expected)} (at most {format_usd(most)})"
 
 
 def tell_result(

@@ -20,11 +20,16 @@ KEY_REMEDY: Final = (
     "measures on a small model inside the process"
 )
 _AGAIN: Final = frozenset((408, 409, 425, 499))
+_GIVEN_UP: Final = frozenset((408, 499))
+"""Somebody on the way no longer waited; the model may have gone on."""
 _BUSY: Final = frozenset((429, 503, 529))
 _BUSY_TYPES: Final = frozenset(("overloaded_error", "rate_limit_error"))
 _AUTH_TYPES: Final = frozenset(("authentication_error", "permission_error"))
 _FINAL_TYPES: Final = frozenset(
     ("invalid_request_error", "not_found_error", "request_too_large", "billing_error")
+)
+_USAGE: Final = re.compile(
+    r'"(usage|(input|output|prompt|completion)_tokens)"|"type"\s*:\s*"message"'
 )
 _SHOWN: Final = 160
 
@@ -70,8 +75,8 @@ def judge(received: Received, *, model: str, endpoint: str, now: datetime) -> An
     if isinstance(value, dict) and value.get("type") == "error":
         return _refused(received, endpoint, now)
     if not _is_message(value):
-        # However odd it is: what says it is a message, or what it used, was billed.
-        billed = isinstance(value, dict) and (value.get("type") == "message" or "usage" in value)
+        # However odd it is, or wrapped: what says it is a message, or what it used, was billed.
+        billed = _speaks_of_usage(received.text)
         return _again(received, endpoint, "JSON, but no message", maybe_billed=billed)
     return _answer(value, received, model, endpoint)
 
@@ -158,7 +163,14 @@ def _surcharge(usage: Mapping[str, Any]) -> str:
     for field, standard in _STANDARD.items():
         if usage.get(field) not in standard:
             return f"{field} {_excerpt(str(usage[field]))}"
+    tools = usage.get("server_tool_use")
+    if any(tools.values()) if isinstance(tools, dict) else tools:
+        return f"server_tool_use {_excerpt(str(tools))}"
     return ""
+
+
+def _speaks_of_usage(text: str) -> bool:
+    return _USAGE.search(text) is not None
 
 
 def _is_message(value: Any) -> bool:
@@ -183,9 +195,12 @@ def _refused(received: Received, endpoint: str, now: datetime) -> Failed:
         return Failed(kind="stop", problem=problem, remedy=remedy)
     wait = requested_wait(received.headers, now)
     if status in _BUSY or kind in _BUSY_TYPES or re.search("overloaded", message, re.IGNORECASE):
-        return Failed(kind="busy", problem=problem, wait=wait)
+        # A gateway says 503 also when it lost its connection to a model at work.
+        lost = status == 503 and not kind
+        return Failed(kind="busy", problem=problem, wait=wait, maybe_billed=lost)
     if kind not in _FINAL_TYPES and (status in _AGAIN or status == 200):
-        return Failed(kind="again", problem=problem, wait=wait)
+        lost = status in _GIVEN_UP or (status == 200 and _speaks_of_usage(received.text))
+        return Failed(kind="again", problem=problem, wait=wait, maybe_billed=lost)
     if status >= 500:
         # Behind a gateway the model may have answered all the same.
         return Failed(kind="again", problem=problem, wait=wait, maybe_billed=True)
@@ -200,7 +215,8 @@ def _unreadable(received: Received, endpoint: str) -> Failed:
     if not body:
         sent = received.headers.get("content-length", "0") != "0"
         return _again(received, endpoint, "an empty body", maybe_billed=sent)
-    if body.startswith(("{", "event:", "data:")):
+    streamed = received.headers.get("content-type", "").startswith("text/event-stream")
+    if streamed or body.startswith(("{", "event:", "data:")):
         # A message that was cut off, or one that was streamed without being asked to be.
         return _again(received, endpoint, "a body that is cut off or no JSON", maybe_billed=True)
     if not body.startswith("<") and any("\udc80" <= char <= "\udcff" for char in body):

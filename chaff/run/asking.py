@@ -125,8 +125,9 @@ class Asking:
         )
 
     def _tell(self, text: str) -> None:
-        # Also called by a signal's handler: where nobody reads, calls in flight still end.
-        with suppress(OSError):
+        # Also called by a signal's handler: where nobody reads, or a line is just being printed
+        # (which cannot be entered twice), calls in flight still end.
+        with suppress(OSError, RuntimeError):
             if self._progress is not None:
                 self._progress.close()
             print(text, file=self._around.out, flush=True)

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+import msgspec
+
 from chaff.canonical import parse
 from chaff.errors import BadInputError, EndpointError, NoCredentials
 from chaff.run.answers import Answer, Received, judge_entry, refusal
@@ -21,7 +23,13 @@ MAX_REQUESTS: Final = 100_000
 MAX_BYTES: Final = 200_000_000
 """The vendor's limit is 256 MB."""
 
+_PAGE: Final = 100
 _PATH: Final = "/v1/messages/batches"
+_GONE: Final = (
+    "a batch is known only to the workspace that made it, and its results for 29 days: use a key "
+    "of that workspace; or delete the file in .chaff/batches that names it, and its worst case "
+    "counts as spent"
+)
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
@@ -30,9 +38,16 @@ class BatchStatus(Shape, frozen=True, kw_only=True):
 
     id: str
     ended: bool
-    created_at: str
     requests: int
     done: int
+
+
+class Page(Shape, frozen=True, kw_only=True):
+    """A part of the account's batches, newest first."""
+
+    batches: tuple[BatchStatus, ...]
+    after: str | None
+    """Where the next page begins; None after the last one."""
 
 
 class Results(Shape, frozen=True, kw_only=True):
@@ -57,21 +72,25 @@ class BatchApi:
 
     def look(self, batch_id: str) -> BatchStatus | Failed:
         """Return how far a batch is."""
-        return self._status(self._endpoint.request("GET", f"{_PATH}/{batch_id}"))
+        return self._status(self._endpoint.request("GET", f"{_PATH}/{batch_id}"), named=True)
 
     def cancel(self, batch_id: str) -> BatchStatus | Failed:
         """Ask the server to stop; what it has begun it may still finish, and bill."""
-        return self._status(self._endpoint.request("POST", f"{_PATH}/{batch_id}/cancel", {}))
+        path = f"{_PATH}/{batch_id}/cancel"
+        return self._status(self._endpoint.request("POST", path, {}), named=True)
 
-    def recent(self) -> list[BatchStatus] | Failed:
-        """Return the newest batches of the account."""
-        value = self._json(self._endpoint.request("GET", f"{_PATH}?limit=100"))
+    def page(self, after: str | None = None, *, size: int = _PAGE) -> Page | Failed:
+        """Return the batches that are older than `after`, or the newest ones."""
+        rest = f"&after_id={after}" if after else ""
+        value = self._json(self._endpoint.request("GET", f"{_PATH}?limit={size}{rest}"))
         if isinstance(value, Failed):
             return value
         data = value.get("data")
         if not isinstance(data, list):
             return self._odd("no list of batches")
-        return [status for status in map(_status_of, data) if status is not None]
+        found = tuple(status for status in map(_status_of, data) if status is not None)
+        more = value.get("has_more") is True and bool(found)
+        return Page(batches=found, after=found[-1].id if more else None)
 
     def results(self, batch_id: str) -> Results | Failed:
         """Return the results of a batch that has ended, in whatever order they come."""
@@ -80,7 +99,7 @@ class BatchApi:
         if isinstance(received, Failed):
             return received
         if received.status != 200:
-            return self._refused(received)
+            return self._refused(received, named=True)
         entries: dict[str, Answer | Failed | None] = {}
         whole = True
         for line in received.text.split("\n"):
@@ -99,25 +118,28 @@ class BatchApi:
     def _entry(self, result: Any) -> Answer | Failed | None:
         return judge_entry(result, model=self._model, endpoint=self._endpoint.name, now=self._now())
 
-    def _status(self, received: Received | Failed) -> BatchStatus | Failed:
-        value = self._json(received)
+    def _status(self, received: Received | Failed, *, named: bool = False) -> BatchStatus | Failed:
+        value = self._json(received, named=named)
         if isinstance(value, Failed):
             return value
         return _status_of(value) or self._odd("JSON, but no batch")
 
-    def _json(self, received: Received | Failed) -> dict[str, Any] | Failed:
+    def _json(self, received: Received | Failed, *, named: bool = False) -> dict[str, Any] | Failed:
         if isinstance(received, Failed):
             return received
         if received.status != 200:
-            return self._refused(received)
+            return self._refused(received, named=named)
         try:
             value = parse(received.text.encode("utf-8", "surrogatepass"), where="a batch")
         except BadInputError:
             return self._odd("no JSON")
         return value if isinstance(value, dict) else self._odd("JSON, but no object")
 
-    def _refused(self, received: Received) -> Failed:
-        return refusal(received, endpoint=self._endpoint.name, now=self._now())
+    def _refused(self, received: Received, *, named: bool) -> Failed:
+        """Return what a refusal says; `named`: that of a call about one batch."""
+        failed = refusal(received, endpoint=self._endpoint.name, now=self._now())
+        gone = named and received.status == 404
+        return msgspec.structs.replace(failed, remedy=_GONE) if gone else failed
 
     def _odd(self, what: str) -> Failed:
         problem = f"{self._endpoint.name}: {what} from the Message Batches API"
@@ -128,7 +150,7 @@ def require_batches(endpoint: Endpoint, times: Times, *, model: str) -> None:
     """Raise EndpointError, before anything is begun, if a server has no Message Batches API."""
     api = BatchApi(endpoint, model=model, now=times.now)
     try:
-        Patience(times, threading.Event()).insist(api.recent)
+        Patience(times, threading.Event()).insist(lambda: api.page(size=1))
     except NoCredentials:
         raise
     except EndpointError as error:
@@ -150,7 +172,6 @@ def _status_of(value: Any) -> BatchStatus | None:
     return BatchStatus(
         id=name,
         ended=value.get("processing_status") == "ended",
-        created_at=str(value.get("created_at")),
         requests=total,
         done=total - numbers.get("processing", 0),
     )

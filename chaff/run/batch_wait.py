@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
 from chaff.run.batch_api import BatchApi
 from chaff.run.consent import Ask
 from chaff.run.patience import Patience
 from chaff.run.pending import PendingBatch
+from chaff.run.progress import Show
 
 _LOOK_SECONDS: Final = (2.0, 60.0)
 """How soon a batch is looked at first, and how long the pauses get."""
-
-
-class Show(Protocol):
-    """Takes note of how far things are."""
-
-    def __call__(self, in_flight: int, note: str = "") -> None:
-        """Show `in_flight` requests, and a note."""
 
 
 class BatchWait:

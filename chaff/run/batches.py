@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
-from typing import Final
 
 import msgspec
 
@@ -19,6 +17,7 @@ from chaff.errors import ChaffError, EndpointError
 from chaff.run.answers import Answer
 from chaff.run.attempt import WorstCase
 from chaff.run.batch_api import MAX_BYTES, MAX_REQUESTS, BatchApi, BatchStatus, Results
+from chaff.run.batch_search import BatchSearch
 from chaff.run.batch_wait import BatchWait
 from chaff.run.budget import Budget
 from chaff.run.cells import Times
@@ -30,9 +29,6 @@ from chaff.run.plan import Cell, Job
 from chaff.run.recording import Recording
 from chaff.run.requests import Requests
 from chaff.run.warmth import Warmth
-
-_CLOCKS: Final = timedelta(minutes=10)
-"""How far the server's clock may be from ours."""
 
 
 class Batches:
@@ -64,6 +60,7 @@ class Batches:
         self._patience = patience
         self._wait = wait
         self._stop = stop
+        self._search = BatchSearch(api, patience, wait, stop)
         self._todo: dict[Cell, Job] = {}
 
     def run(self, jobs: Sequence[Job]) -> None:
@@ -88,7 +85,7 @@ class Batches:
             return
         known = batch if batch.id is not None else self._found(batch)
         if known is not None:
-            self._finish(known)
+            self._finish(known, resumed=True)
             return
         if self._stop.is_set():
             return
@@ -100,7 +97,8 @@ class Batches:
 
     def _send(self, jobs: Sequence[Job]) -> PendingBatch | None:
         """Submit as many jobs as fit under the caps; None if it was told to stop."""
-        batch = self._planned(jobs)
+        newest = self._patience.insist(lambda: self._api.page(size=1)).batches
+        batch = self._planned(jobs, newest[0].id if newest else None)
         self._store.write(batch)
         try:
             reserved = self._budget.reserve(batch.worst_nano_usd, self._stop.is_set)
@@ -117,7 +115,7 @@ class Batches:
             self._store.write(accepted)
         return accepted
 
-    def _planned(self, jobs: Sequence[Job]) -> PendingBatch:
+    def _planned(self, jobs: Sequence[Job], newest: str | None) -> PendingBatch:
         room = min(room.left for room in self._budget.rooms())
         at = instant(self._times.now())
         taken: list[tuple[Job, int]] = []
@@ -150,6 +148,7 @@ class Batches:
             id=None,
             created_at=at,
             turns=turns,
+            newest=newest,
         )
 
     def _submitted(self, batch: PendingBatch) -> PendingBatch | None:
@@ -181,35 +180,38 @@ class Batches:
 
     def _found(self, batch: PendingBatch) -> PendingBatch | None:
         """Return a batch whose id never reached us, if the server has it after all."""
-        recent = self._patience.insist(self._api.recent)
-        for status in reversed(recent):
-            if status.requests != len(batch.turns) or not _may_be(status, batch):
-                continue
-            known = msgspec.structs.replace(batch, state="submitted", id=status.id)
-            if self._wait.ended(known, ours=False) and self._is_ours(known):
-                self._store.write(known)
-                return known
-        return None
-
-    def _is_ours(self, batch: PendingBatch) -> bool:
-        results = self._patience.insist(lambda: self._api.results(batch.id or ""))
-        return any(turn.custom_id in results.entries for turn in batch.turns)
+        batch_id = self._search.find(batch)
+        if batch_id is None:
+            return None
+        known = msgspec.structs.replace(batch, state="submitted", id=batch_id)
+        self._store.write(known)
+        return known
 
     # --- waiting -------------------------------------------------------------------------------
 
-    def _finish(self, batch: PendingBatch) -> None:
-        if self._wait.ended(batch):
-            self._collect(batch)
+    def _finish(self, batch: PendingBatch, *, resumed: bool = False) -> None:
+        if not self._wait.ended(batch):
+            return
+        canceled = self._collect(batch)
+        if canceled and not resumed and not self._stop.is_set():
+            # Somebody else did, perhaps to stop the spending: to go on is not ours to decide.
+            raise EndpointError(
+                f"{batch.id} was canceled before {canceled} of its {len(batch.turns)} requests "
+                "were asked; what it answered is kept",
+                where=self._store.run,
+                remedy="the same command asks the rest in a new batch",
+            )
 
     # --- collecting ----------------------------------------------------------------------------
 
-    def _collect(self, batch: PendingBatch) -> None:
-        """Record every answer of a batch that has ended; then forget it.
+    def _collect(self, batch: PendingBatch) -> int:
+        """Record every answer of a batch that has ended, then forget it; return what it canceled.
 
         Raises the first thing that was wrong with an answer, after all others are recorded.
         """
         results = self._results(batch)
         problem: ChaffError | None = None
+        canceled = 0
         for turn in batch.turns:
             job = self._todo.get(turn.cell)
             if job is None or job.turn != turn.turn:
@@ -217,13 +219,16 @@ class Batches:
             missing = Failed(
                 kind="again", problem=f"{batch.id} has no result for it", maybe_billed=True
             )
+            entry = results.entries.get(turn.custom_id, missing)
+            canceled += entry is None
             try:
-                self._take(job, results.entries.get(turn.custom_id, missing), turn.worst_nano_usd)
+                self._take(job, entry, turn.worst_nano_usd)
             except EndpointError as error:
                 problem = problem or error
         self._store.clear()
         if problem is not None:
             raise problem
+        return canceled
 
     def _results(self, batch: PendingBatch) -> Results:
         """Return the results, fetched again while the listing is not whole."""
@@ -252,14 +257,3 @@ class Batches:
         if entry.kind in {"stop", "auth"} or job.attempt >= MAX_ATTEMPTS:
             raise stopped(entry, str(job.cell))
         self._todo[job.cell] = msgspec.structs.replace(job, attempt=job.attempt + 1)
-
-
-def _may_be(status: BatchStatus, batch: PendingBatch) -> bool:
-    """Tell whether a batch was made when ours was sent, give or take the difference of clocks."""
-    try:
-        made = datetime.fromisoformat(status.created_at)
-    except ValueError:
-        return False
-    if made.tzinfo is None:
-        made = made.replace(tzinfo=UTC)
-    return made >= datetime.fromisoformat(batch.created_at) - _CLOCKS

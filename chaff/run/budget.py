@@ -19,6 +19,7 @@ import msgspec
 from chaff.errors import OverCap, RunStopped
 from chaff.money import format_usd
 from chaff.run.ledger import (
+    Entries,
     held_by_program,
     held_by_rule,
     read_entries,
@@ -77,6 +78,7 @@ class Budget:
         self._writing = threading.Lock()
         self._queueing = threading.Lock()
         self._queue: list[_Change] = []
+        self._entries = Entries(root)
         self._entry = opened
         self._look(self.rooms())
 
@@ -166,15 +168,22 @@ class Budget:
         return False
 
     def settle(self, worst: int, *, billed: int = 0, lost: int = 0) -> None:
-        """Give a reservation back, and enter what the call cost or may have cost."""
+        """Give a reservation back, and enter what the call cost or may have cost.
+
+        If another thread is writing just now, it is left to that one: until then the ledger holds
+        the worst case, which is the safe side.
+        """
         if worst == billed == lost == 0:
             return
-        self._enter(_Change(given_back=worst, billed=billed, lost=lost))
+        with self._queueing:
+            self._queue.append(_Change(given_back=worst, billed=billed, lost=lost))
+        self._drain()
         with self._settled:
             self._settled.notify_all()
 
     def close(self) -> None:
         """Close the account: the matrix is complete."""
+        self._drain()
         with self._writing, ledger_lock(self._root):
             self._update(msgspec.structs.replace(self._entry, state="closed"))
 
@@ -188,12 +197,25 @@ class Budget:
             self._queue.append(change)
         with self._writing:
             if not change.done:
-                with self._queueing:
-                    group, self._queue = self._queue, []
-                self._write(group)
+                self._write(self._taken())
+        self._drain()
         if change.error is not None:
             raise change.error
         return change.granted
+
+    def _drain(self) -> None:
+        """Write what is queued, unless another thread writes: that one looks again afterwards."""
+        while self._queue and self._writing.acquire(blocking=False):
+            try:
+                if group := self._taken():
+                    self._write(group)
+            finally:
+                self._writing.release()
+
+    def _taken(self) -> list[_Change]:
+        with self._queueing:
+            group, self._queue = self._queue, []
+        return group
 
     def _write(self, group: Sequence[_Change]) -> None:
         try:
@@ -218,7 +240,7 @@ class Budget:
                 lost_nano_usd=min(LARGEST, entry.lost_nano_usd + change.lost),
             )
         wishes = [change for change in group if change.reserve]
-        entries = read_entries(self._root) if wishes else {}
+        entries = self._entries.read() if wishes else {}
         for wish in wishes:
             entries[self._path] = entry
             if self._fits(wish, entries):

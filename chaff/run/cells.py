@@ -29,12 +29,15 @@ from chaff.run.failures import (
 )
 from chaff.run.pace import Pace
 from chaff.run.plan import Job
+from chaff.run.progress import Show, duration
 from chaff.run.warmth import Warmth
 
 PROBE_AFTER: Final = 4
 """After so many failures in a row, calls are tried one at a time."""
 _PASSING: Final = 0.4
 """The part of the usual wait that is enough after a refusal among answers: 0.1 s at first."""
+_TROUBLE: Final = 70
+"""Characters of what went wrong that find room in a line beside the rest."""
 _LOOK_SECONDS: Final = 0.2
 """How often the wait for something to happen is interrupted to look at the stop flag."""
 
@@ -63,7 +66,7 @@ class Cells:
         concurrency: int,
         times: Times,
         stop: threading.Event,
-        on_change: Callable[[int], None],
+        on_change: Show,
         fixed: bool = False,
         warmth: Warmth | None = None,
     ) -> None:
@@ -83,6 +86,7 @@ class Cells:
         self._row = 0
         self._row_from = 0
         self._probe_at = 0.0
+        self._trouble = ""
         self._error: Exception | None = None
 
     def run(self, jobs: Sequence[Job]) -> None:
@@ -120,9 +124,19 @@ class Cells:
 
     def _tell(self) -> None:
         try:
-            self._on_change(self._flying)
+            self._on_change(self._flying, self._note)
         except Exception as error:  # noqa: BLE001 - raised again once the calls in flight ended
             self._end(error)
+
+    @property
+    def _note(self) -> str:
+        """Say why nothing happens, if nothing does."""
+        if self._flying or not self._waiting or self._stop.is_set():
+            return ""
+        seconds = self._next_at - self._times.clock()
+        if seconds < 1:
+            return ""
+        return f"next try in {duration(seconds)} ({self._trouble[:_TROUBLE]})"
 
     def _is_owed(self) -> bool:
         return bool(self._ready or self._waiting)
@@ -202,6 +216,7 @@ class Cells:
                 # Each probe that fails makes the next one wait longer: an outage gets time.
                 pause = backoff(2 * (self._row - PROBE_AFTER) + 1, "probe")
                 self._probe_at = self._times.clock() + pause
+        self._trouble = failed.problem
         if failed.kind == "busy":
             self._pace.refused(done.sent, self._sent)
         job = done.job

@@ -14,7 +14,7 @@ from typing import Final, TextIO
 from chaff.errors import NoCredentials, UsageError
 from chaff.history import History
 from chaff.run.address import EMBEDDED, recorded_name
-from chaff.run.announce import announce, tell_result
+from chaff.run.announce import announce, price_of, tell_result
 from chaff.run.batch_api import require_batches
 from chaff.run.cells import Times
 from chaff.run.consent import Ask, require_consent, terminal_ask
@@ -152,7 +152,9 @@ def _measure(asked: Invocation, due: Sequence[Known], endpoint: Endpoint) -> int
             asked.say(*request_lines(known.experiment, prepared, endpoint.name))
         asked.say("", "Nothing was asked and nothing written: this was a dry run.")
         return 0
-    require_consent(yes=asked.yes, ask=asked.ask)
+    if not asked.pilot:
+        counter.require_clock()
+    require_consent(price_of(due, forecasts), yes=asked.yes, ask=asked.ask)
     return _ask(asked, due, counted, forecasts, endpoint, counter)
 
 

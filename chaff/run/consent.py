@@ -13,14 +13,17 @@ Ask = Callable[[str], str]
 _REMEDY: Final = "add --yes, or say yes on a terminal"
 
 
-def require_consent(*, yes: bool, ask: Ask | None) -> None:
-    """Return if somebody said yes; raises NoConsent otherwise, or where nobody can be asked."""
+def require_consent(price: str, *, yes: bool, ask: Ask | None) -> None:
+    """Return if somebody said yes; raises NoConsent otherwise, or where nobody can be asked.
+
+    `price` says what the yes is about, e.g. `about $0.11 (at most $0.14)`.
+    """
     if yes:
         return
     if ask is None:
         raise NoConsent("nobody said yes, so nothing was asked", remedy=_REMEDY)
     try:
-        answer = ask("Ask the model, up to the caps? Type yes: ")
+        answer = ask(f"Ask the model, for {price}? Type yes: ")
     except EOFError:
         answer = ""
     if answer.strip().lower() != "yes":

@@ -11,9 +11,15 @@ from typing import Any, Final, Protocol
 from chaff.battery.arm import view
 from chaff.battery.prompt import body
 from chaff.check.control import fits as within
-from chaff.errors import EndpointError, NoControl, NoCredentials
+from chaff.errors import EndpointError, NoControl, NoCredentials, RunStopped
 from chaff.run.answers import Received, tokens_in
-from chaff.run.failures import MAX_ATTEMPTS, MAX_WAIT_SECONDS, Failed, backoff
+from chaff.run.failures import (
+    MAX_ATTEMPTS,
+    MAX_WAIT_SECONDS,
+    Failed,
+    backoff,
+    seconds_until,
+)
 from chaff.run.sizes import Sizes
 from chaff.shapes.config import ARMS, Arm, EvalConfig
 from chaff.shapes.program import Admission
@@ -30,6 +36,8 @@ __all__ = [
     "within",
 ]
 
+_MOST_AHEAD: Final = 3000.0
+"""Seconds; the checker refuses an hour."""
 _UNCOUNTED: Final = frozenset(("max_tokens",))
 
 
@@ -51,6 +59,7 @@ class Counter:
         self._endpoint = endpoint
         self._now = now
         self._known: dict[str, int] = {}
+        self._behind: float | None = None
         self._lock = threading.Lock()
 
     def count(self, request: dict[str, Any]) -> int | Failed:
@@ -62,11 +71,24 @@ class Counter:
         received = self._endpoint.count(request)
         if isinstance(received, Failed):
             return received
-        tokens = tokens_in(received, endpoint=self._endpoint.name, now=self._now())
+        now = self._now()
+        tokens = tokens_in(received, endpoint=self._endpoint.name, now=now)
         if isinstance(tokens, int):
             with self._lock:
                 self._known[key] = tokens
+                self._behind = seconds_until(received.headers.get("date", ""), now)
         return tokens
+
+    def require_clock(self) -> None:
+        """Raise RunStopped if our clock is so far ahead of the server's that no run would count."""
+        ahead = -(self._behind or 0)
+        if ahead > _MOST_AHEAD:
+            raise RunStopped(
+                f"this machine's clock is {ahead / 3600:.1f} h ahead of the server's, and a run "
+                "whose answers are older than its start does not count; nothing was spent",
+                where=self._endpoint.name,
+                remedy="set the clock",
+            )
 
     def insist(self, request: dict[str, Any], sleep: Callable[[float], None]) -> int:
         """Return the tokens of a prompt, asking again where that can help.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, Literal, Protocol
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from chaff import __version__
 from chaff.canonical import line_bytes
@@ -36,7 +37,12 @@ _UNASKED: Final = frozenset(
 )
 """Only where no connection came about is it certain that nothing was asked."""
 
-_SECRET_HEADERS: Final = frozenset(("authorization", "proxy-authorization", "x-api-key", "cookie"))
+_SECRET_HEADER: Final = re.compile(
+    r"auth|key|token|secret|cookie|password|credential|session|signature", re.IGNORECASE
+)
+"""In the name of a header that identifies us, whatever gateway it is for."""
+
+_VENDOR_KEY: Final = "sk-ant-"
 
 
 class Endpoint(Protocol):
@@ -90,7 +96,7 @@ class MessagesEndpoint:
         headers = {**_HEADERS, **_bearing(bearer), **more}
         self._fresh = credentials.fresh or dict
         self._client = open_client(name, base_url, headers, direct=direct)
-        self._known = (bearer, urlsplit(base_url).password, *_secrets_in(headers))
+        self._known = (bearer, *_secrets_in_url(base_url), *_secrets_in(headers))
         self._secrets = Secrets(self._known)
 
     def send(self, body: Mapping[str, Any]) -> Received | Failed:
@@ -158,8 +164,15 @@ def _bearing(secret: str | None) -> dict[str, str]:
 
 def _secrets_in(headers: Mapping[str, str]) -> list[str]:
     """Return what identifies us in headers, without the word that says how."""
-    held = (value for name, value in headers.items() if name.lower() in _SECRET_HEADERS)
+    held = (value for name, value in headers.items() if _SECRET_HEADER.search(name))
     return [value.rpartition(" ")[2] for value in held]
+
+
+def _secrets_in_url(url: str) -> list[str]:
+    """Return the password of an address, or the user where it has none: a token, then."""
+    parts = urlsplit(url)
+    secret = parts.password or parts.username or ""
+    return [secret, unquote(secret)]
 
 
 def open_endpoint(spec: str, environment: Mapping[str, str], *, slots: int | None) -> Endpoint:
@@ -174,11 +187,29 @@ def open_endpoint(spec: str, environment: Mapping[str, str], *, slots: int | Non
     name = recorded_name(spec, environment)
     found, more = find_credentials(environment), custom_headers(environment)
     if spec != ANTHROPIC:
+        _require_private(spec, found, name)
         known = found or Credentials(key="none")
         return MessagesEndpoint(name, spec, known, direct=is_local(spec), more_headers=more)
     # What is recorded as the vendor's address is asked there, however it was spelt.
     url = VENDOR if name == ANTHROPIC else environment["ANTHROPIC_BASE_URL"]
+    _require_private(url, found, name)
     found = found or obtain_credentials(environment, url)
     if not found:
         raise NoCredentials("no key for the Anthropic API", remedy=f"set one: {KEY_REMEDY}")
     return MessagesEndpoint(name, url, found, direct=is_local(url), more_headers=more)
+
+
+def _require_private(url: str, credentials: Credentials, name: str) -> None:
+    """Raise NoCredentials where the vendor's key would cross a network in clear text.
+
+    It may lie in the environment for other work, and a server of one's own needs none.
+    """
+    key = credentials.key or ""
+    if urlsplit(url).scheme == "https" or is_local(url) or not key.startswith(_VENDOR_KEY):
+        return
+    raise NoCredentials(
+        "ANTHROPIC_API_KEY would be sent there in clear text, for anyone on the way to read",
+        where=name,
+        remedy="use https; or unset it and, if that server wants a token, set "
+        "ANTHROPIC_AUTH_TOKEN to it",
+    )

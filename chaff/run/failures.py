@@ -74,11 +74,16 @@ def _seconds(text: str) -> float | None:
 
 
 def _until(text: str, now: datetime) -> float | None:
+    seconds = seconds_until(text, now)
+    return seconds if seconds is not None and seconds > 0 else None
+
+
+def seconds_until(text: str, now: datetime) -> float | None:
+    """Return how far the date of a header lies ahead of `now`; None if it is no date."""
     try:
         then = parsedate_to_datetime(text)
         if then.tzinfo is None:
             then = then.replace(tzinfo=UTC)
-        seconds = (then - now).total_seconds()
+        return (then - now).total_seconds()
     except (ValueError, TypeError, IndexError, OverflowError):
         return None
-    return seconds if seconds > 0 else None

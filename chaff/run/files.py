@@ -1,11 +1,10 @@
-"""Files on disk: writes that are whole or not at all, and safe before anyone relies on them."""
+"""Reads and writes files of a project; what the disk refuses stops the run."""
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
 from pathlib import Path
 
+from chaff.atomic import sync_folder, write_durably
 from chaff.errors import BadInputError, ChaffError, RunStopped
 
 _REMEDY = "nothing already recorded is lost: mend it and run the same command again"
@@ -24,23 +23,11 @@ def make_folder(folder: Path, where: str) -> None:
 
 
 def write_whole(path: Path, data: bytes, where: str) -> None:
-    """Write or replace a file: afterwards it holds all of `data`, after a crash old or new.
-
-    Unlike `chaff.atomic` it syncs the folder too, and what a kill leaves behind has a fixed name,
-    so that the next write takes it away. Errors name the file as `where`.
-    """
+    """Write or replace a file and its folder's names; errors name the file as `where`."""
     make_folder(path.parent, where)
-    part = path.with_name(f".{path.name}.part")
     try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        sync_folder(path.parent)
+        write_durably(path, data)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
         raise unwritable(where, error) from None
 
 
@@ -51,15 +38,6 @@ def read_whole(path: Path, where: str) -> bytes:
     except OSError as error:
         problem = f"cannot be read: {error.strerror or error}"
         raise BadInputError(problem, where=where) from None
-
-
-def sync_folder(folder: Path) -> None:
-    """Make the names in a folder durable."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def unwritable(where: str, error: OSError) -> ChaffError:

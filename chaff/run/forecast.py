@@ -45,7 +45,13 @@ class Forecast:
     @property
     def most_nano_usd(self) -> int:
         """What the way that is asked costs if every call uses all the output it may."""
+        return self._way(self.at(self._experiment.max_tokens))
+
+    @property
+    def expected_nano_usd(self) -> int:
+        """What the way that is asked costs if answers are as long as expected."""
+        return self._way(self.figures)
+
+    def _way(self, figures: Estimate) -> int:
         transport = self._prepared.transport
-        return self.at(self._experiment.max_tokens).way(
-            cached=transport.cache is not None, batch=transport.batch
-        )
+        return figures.way(cached=transport.cache is not None, batch=transport.batch)

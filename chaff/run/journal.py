@@ -172,7 +172,7 @@ class Journal:
         where = f"{turn.arm}/{turn.item}/{turn.repeat}"
         if turn.response_id in self._ids:
             raise EndpointError(
-                f"answer {turn.response_id} came twice: something repeats old answers",
+                f"answer {turn.response_id[:80]!r} came twice: something repeats old answers",
                 where=where,
                 remedy="take the cache between here and the model out of the way",
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,18 +22,49 @@ FREE_FOLDER: Final = ".chaff/spend"
 """For pilots on a model without a price: they can owe nothing and must not dirty the tree."""
 
 
+class Entries:
+    """The entries of the committed ledger, read again and again as they change.
+
+    What is closed or abandoned is read once, until its file is another one: a library has many of
+    these, and before each call all of them are added up.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._known: dict[str, tuple[tuple[int, ...], SpendEntry]] = {}
+
+    def read(self) -> dict[Path, SpendEntry]:
+        """Return every entry; a damaged one is refused, never skipped."""
+        folder = self._root / FOLDER
+        try:
+            # Not by a pattern: that takes a folder which cannot be listed for an empty one.
+            with os.scandir(folder) as listed:
+                names = sorted(found.name for found in listed if found.name.endswith(".json"))
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            problem = f"cannot be read: {error.strerror or error}"
+            raise BadInputError(problem, where=FOLDER) from None
+        return {folder / name: self._entry(folder / name) for name in names}
+
+    def _entry(self, path: Path) -> SpendEntry:
+        try:
+            stat = path.stat()
+        except OSError:
+            return read_entry(path, self._root)  # which says what is wrong with it
+        file = (stat.st_ino, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns)
+        known = self._known.get(path.name)
+        if known is not None and known[0] == file:
+            return known[1]
+        entry = read_entry(path, self._root)
+        if entry.state != "open":
+            self._known[path.name] = (file, entry)
+        return entry
+
+
 def read_entries(root: Path) -> dict[Path, SpendEntry]:
     """Return every entry of the committed ledger; a damaged one is refused, never skipped."""
-    folder = root / FOLDER
-    try:
-        # Not by a pattern: that takes a folder which cannot be listed for an empty one.
-        paths = sorted(path for path in folder.iterdir() if path.name.endswith(".json"))
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        problem = f"cannot be read: {error.strerror or error}"
-        raise BadInputError(problem, where=FOLDER) from None
-    return {path: read_entry(path, root) for path in paths}
+    return Entries(root).read()
 
 
 def read_entry(path: Path, root: Path) -> SpendEntry:

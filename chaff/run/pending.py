@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, Literal
 
+from chaff.atomic import sync_folder
 from chaff.canonical import parse, readable_bytes
 from chaff.errors import BadInputError, RunStopped
-from chaff.run.files import read_whole, sync_folder, unwritable, write_whole
+from chaff.run.files import read_whole, unwritable, write_whole
 from chaff.run.plan import Cell
 from chaff.shapes.base import Shape, convert, to_json
 from chaff.shapes.config import Arm
@@ -45,6 +46,9 @@ class PendingBatch(Shape, frozen=True, kw_only=True):
     id: str | None
     created_at: Instant
     turns: tuple[PendingTurn, ...]
+    newest: str | None = None
+    """The account's newest batch before this one: should the id of ours never arrive, ours is
+    among those that are newer, whatever the clocks say."""
 
     @property
     def may_be_there(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TextIO
+from typing import Any, Final, Protocol, TextIO
 
 from chaff.money import format_usd
 from chaff.shapes.base import Shape
@@ -13,6 +13,13 @@ from chaff.shapes.record import Turn
 _PLAIN_SECONDS: Final = 10.0
 _FEWEST: Final = 3
 """Cells done before a time to go is worth saying."""
+
+
+class Show(Protocol):
+    """Takes note of how far things are."""
+
+    def __call__(self, in_flight: int, note: str = "") -> None:
+        """Show `in_flight` requests, and a note."""
 
 
 class Standing(Shape, frozen=True, kw_only=True):
@@ -29,16 +36,20 @@ class Standing(Shape, frozen=True, kw_only=True):
     cached_share: float | None = None
     """Part of the prompt tokens so far that came from the cache; None where nothing is cached."""
     note: str = ""
+    """What is waited for, where that says more than a number of calls."""
 
     @property
     def text(self) -> str:
         """One line for people."""
         of = f" of {format_usd(self.cap_nano_usd)}" if self.cap_nano_usd else ""
         cached = "" if self.cached_share is None else f", {100 * self.cached_share:.0f} % cached"
+        money = "free"
+        if self.cap_nano_usd or self.spent_nano_usd:
+            left = f"{format_usd(self.left_nano_usd)}{of} left"
+            money = f"{format_usd(self.spent_nano_usd)} spent, {left}"
         return (
-            f"{self.model}: {self.done} of {self.cells} cells, {self.in_flight} in flight, "
-            f"{format_usd(self.spent_nano_usd)} spent, {format_usd(self.left_nano_usd)}{of} left"
-            f"{cached}{', ' if self.note else ''}{self.note}"
+            f"{self.model}: {self.done} of {self.cells} cells, "
+            f"{self.note or f'{self.in_flight} in flight'}, {money}{cached}"
         )
 
 
@@ -84,10 +95,11 @@ class Progress:
         """Take note of a new standing, and show it if it is time."""
         self._first = self._first or standing
         self._last = standing
+        text = standing.text + self._to_go(standing)
         if self._live is not None:
-            self._live.update(_one_line(standing.text + self._to_go(standing)))
+            self._live.update(_one_line(text))
         elif self._clock() - self._shown_at >= _PLAIN_SECONDS:
-            self._print(standing)
+            self._print(text)
 
     def close(self) -> None:
         """Leave the last standing behind as a plain line, and the terminal as it was."""
@@ -95,13 +107,14 @@ class Progress:
             self._live.stop()
             self._live = None
         if self._last is not None:
-            self._print(self._last)
+            # Without a time to go: it goes no further, for now.
+            self._print(self._last.text)
             self._last = None
 
-    def _print(self, standing: Standing) -> None:
+    def _print(self, text: str) -> None:
         self._shown_at = self._clock()
         if not self._quiet:
-            print(standing.text + self._to_go(standing), file=self._out, flush=True)
+            print(text, file=self._out, flush=True)
 
     def _to_go(self, standing: Standing) -> str:
         """Return how long the rest will take at the pace so far, once that can be told."""
@@ -109,10 +122,11 @@ class Progress:
         left = standing.cells - standing.done
         if done < _FEWEST or not left or standing.note:
             return ""
-        return f", about {_duration(left * (self._clock() - self._began) / done)} to go"
+        return f", about {duration(left * (self._clock() - self._began) / done)} to go"
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """Return a time for people, e.g. `40 s` or `12 min`."""
     if seconds < 90:
         return f"{max(1, round(seconds))} s"
     return f"{round(seconds / 60)} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

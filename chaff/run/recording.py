@@ -37,6 +37,14 @@ class Recording:
         cost = cost_nano_usd(
             answer.usage, self._journal.header.prices, batch=is_batch(answer.response)
         )
+        if self._is_unsplit(answer):
+            self._budget.settle(worst, lost=worst)
+            raise EndpointError(
+                f"{self._endpoint}: the answer cannot be billed: it does not say for how long it "
+                "wrote to the cache, and an hour was asked for, which costs more",
+                where=str(job.cell),
+                remedy="use an endpoint that reports usage.cache_creation",
+            )
         if cost > _TIMES * worst:
             self._budget.settle(worst, lost=worst)
             raise self._absurd(job, cost, worst)
@@ -66,6 +74,13 @@ class Recording:
                 remedy="make room and run the same command again: it carries on",
             )
         return Job(cell=job.cell, item=job.item, responses=responses) if more else None
+
+    def _is_unsplit(self, answer: Answer) -> bool:
+        """Tell whether cache writes without a lifetime would be taken for cheaper ones."""
+        transport = self._journal.header.transport
+        if transport is None or transport.cache != "1h" or not answer.usage.cache_write_5m:
+            return False
+        return answer.response["usage"].get("cache_creation") is None
 
     def _absurd(self, job: Job, cost: int, worst: int) -> EndpointError:
         return EndpointError(

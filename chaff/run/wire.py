@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 _ANSWER_SECONDS: Final = 600.0
 _CONNECT_SECONDS: Final = 5.0
-_MOST_BYTES: Final = 1 << 28
+_MOST_BYTES: Final = 1 << 24
+"""More than any single answer has."""
+_MOST_RESULTS: Final = 1 << 28
 """More than the results of the largest batch that a battery can make."""
 _MOST: Final = 1000
 """Connections; as many as anybody asks, since the runner itself says how many calls fly."""
@@ -34,6 +36,8 @@ def open_client(name: str, base_url: str, headers: Mapping[str, str], *, direct:
     """
     httpx2 = import_httpx()
     limits = httpx2.Limits(max_connections=_MOST, max_keepalive_connections=100)
+    unusable = "the proxy that the environment names cannot be used"
+    remedy = "correct or unset HTTP_PROXY, HTTPS_PROXY and ALL_PROXY"
     try:
         transport = httpx2.HTTPTransport(
             proxy=None if direct else proxy_for(base_url),
@@ -42,35 +46,41 @@ def open_client(name: str, base_url: str, headers: Mapping[str, str], *, direct:
             socket_options=_socket_options(),
         )
     except (ImportError, ValueError) as error:
-        raise EndpointError(
-            f"the proxy that the environment names cannot be used: {first_line(error)}",
-            where=name,
-            remedy="correct or unset HTTP_PROXY, HTTPS_PROXY and ALL_PROXY",
-        ) from None
-    client: Client = httpx2.Client(
-        base_url=base_url,
-        headers=headers,
-        transport=transport,
-        timeout=httpx2.Timeout(_ANSWER_SECONDS, connect=_CONNECT_SECONDS),
-        trust_env=not direct,
-        follow_redirects=False,
-    )
+        raise EndpointError(f"{unusable}: {first_line(error)}", where=name, remedy=remedy) from None
+    except httpx2.InvalidURL:
+        # Its reason may hold a part of the password: what of an address is what, is unclear.
+        raise EndpointError(f"{unusable}: it is no URL", where=name, remedy=remedy) from None
+    try:
+        client: Client = httpx2.Client(
+            base_url=base_url,
+            headers=headers,
+            transport=transport,
+            timeout=httpx2.Timeout(_ANSWER_SECONDS, connect=_CONNECT_SECONDS),
+            trust_env=not direct,
+            follow_redirects=False,
+        )
+    except httpx2.InvalidURL:
+        raise EndpointError("is no URL that can be asked", where=name) from None
     return client
 
 
 def fetch(client: Client, method: str, path: str, **request: Any) -> tuple[Any, bytes]:
     """Send a request; return the response and its whole body, as decoded from gzip and the like.
 
-    Raises the library's own errors, also where a body never ends or is larger than any answer.
+    Raises the library's own errors, also where a body never ends, is larger than any answer, or is
+    packed more than once: a few bytes of such a one fill any memory before they can be counted.
     """
     httpx2, began = import_httpx(), time.monotonic()
+    most = _MOST_RESULTS if path.endswith("/results") else _MOST_BYTES
     parts, size = [], 0
     with client.stream(method, path, **request) as response:
+        if "," in response.headers.get("content-encoding", ""):
+            raise httpx2.DecodingError("a body that is packed more than once")
         for part in response.iter_bytes():
             parts.append(part)
             size += len(part)
-            if size > _MOST_BYTES:
-                raise httpx2.ReadError(f"a body of more than {_MOST_BYTES:,} bytes")
+            if size > most:
+                raise httpx2.ReadError(f"a body of more than {most:,} bytes")
             if time.monotonic() - began > _ANSWER_SECONDS:
                 raise httpx2.ReadTimeout(f"no whole answer within {_ANSWER_SECONDS:.0f} s")
     return response, b"".join(parts)

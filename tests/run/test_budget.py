@@ -249,3 +249,44 @@ def test_a_ledger_that_cannot_be_listed_is_not_taken_for_an_empty_one(tmp_path):
     (tmp_path / "runs/spend").write_text("no folder")
     with pytest.raises(BadInputError, match="runs/spend: cannot be read"):
         read_entries(tmp_path)
+
+
+def test_a_settlement_is_left_to_the_thread_that_writes_and_never_lost(tmp_path):
+    """Whoever is writing looks again afterwards; until then the worst case is held."""
+    budget = start(tmp_path)
+    assert budget.reserve(40)
+    with budget._writing:
+        settling = threading.Thread(target=budget.settle, args=(40,), kwargs={"billed": 3})
+        settling.start()
+        settling.join(timeout=5)
+        assert not settling.is_alive()
+        assert next(iter(read_entries(tmp_path).values())).held_nano_usd == 40
+    assert budget.reserve(97), "what was given back makes room"
+    entry = next(iter(read_entries(tmp_path).values()))
+    assert (entry.billed_nano_usd, entry.reserved_nano_usd) == (3, 97)
+    budget.settle(97)
+    budget.close()
+    entry = next(iter(read_entries(tmp_path).values()))
+    assert (entry.held_nano_usd, entry.state) == (3, "closed")
+
+
+def test_many_threads_leave_a_ledger_that_adds_up(tmp_path):
+    budget = start(
+        tmp_path, Caps(rule_nano_usd=200, program_nano_usd=200, budget_from="2026-12-01")
+    )
+    held: list[int] = []
+
+    def call() -> None:
+        for _ in range(10):
+            assert budget.reserve(20)
+            held.append(sum(entry.held_nano_usd for entry in read_entries(tmp_path).values()))
+            budget.settle(20, billed=1)
+
+    threads = [threading.Thread(target=call) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    entry = next(iter(read_entries(tmp_path).values()))
+    assert (entry.billed_nano_usd, entry.reserved_nano_usd) == (80, 0)
+    assert max(held) <= 200

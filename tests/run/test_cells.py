@@ -39,7 +39,7 @@ def drive(ask, jobs=JOBS, concurrency=4, clock=None, stop=None) -> None:
         concurrency=concurrency,
         times=(clock or Clock()).times,
         stop=stop or threading.Event(),
-        on_change=lambda _: None,
+        on_change=lambda *_: None,
     ).run(jobs)
 
 
@@ -88,6 +88,26 @@ def test_a_call_that_waits_gives_its_slot_to_others():
     assert [cell for cell, _ in asked] == [job.cell for job in (*JOBS[:5], JOBS[0])]
     assert [at for _, at in asked[:5]] == [0] * 5
     assert asked[5][1] == pytest.approx(7)
+
+
+def test_while_nothing_can_be_sent_it_says_why_and_for_how_long():
+    clock, told = Clock(), []
+
+    def ask(job):
+        return failing("busy", wait=90) if clock.at < 90 else Answered(next_job=None)
+
+    Cells(
+        ask,
+        concurrency=2,
+        times=clock.times,
+        stop=threading.Event(),
+        on_change=lambda flying, note="": told.append((flying, note)),
+    ).run(JOBS[:2])
+    notes = [note for _, note in told if note]
+    assert notes[0] == "next try in 2 min (it said no)"
+    assert notes[-1] == "next try in 1 s (it said no)"
+    assert all(flying == 0 for flying, note in told if note)
+    assert told[-1] == (0, "")
 
 
 def test_attempts_are_bounded():
@@ -145,7 +165,7 @@ def test_refusals_lower_the_number_in_flight_unless_it_is_fixed():
             concurrency=8,
             times=Clock().times,
             stop=threading.Event(),
-            on_change=lambda _: None,
+            on_change=lambda *_: None,
             fixed=fixed,
         ).run(JOBS[:40])
         return most[0]
@@ -172,7 +192,7 @@ def test_calls_that_share_a_prefix_wait_for_the_one_that_warms_it():
         concurrency=9,
         times=clock.times,
         stop=threading.Event(),
-        on_change=lambda _: None,
+        on_change=lambda *_: None,
         warmth=warmth,
     ).run(JOBS)
     assert len(asked) == len(JOBS)

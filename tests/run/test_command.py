@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import threading
+from datetime import timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
@@ -311,10 +313,26 @@ def test_where_nobody_can_be_asked_nothing_is_asked(project, server):
     assert server.calls == []
 
 
+@pytest.mark.parametrize("hours", [1, 3])
+def test_a_clock_that_is_ahead_of_the_server_s_is_noticed_before_anything_is_paid(
+    project, server, hours
+):
+    """The checker would refuse every answer as older than the run."""
+    server.date = format_datetime(START - timedelta(hours=hours), usegmt=True)
+    with pytest.raises(RunStopped, match=r"ahead of the server's.*nothing was spent"):
+        measure(project, server)
+    assert server.calls == []
+    assert not (project / "runs").exists()
+    measure(project, server, pilot=True)
+    server.date = format_datetime(START - timedelta(minutes=45), usegmt=True)
+    measure(project, server)
+    require_sound(project, run_files(project)[0])
+
+
 def test_a_typed_yes_is_enough(project, server):
     prompts = []
     measure(project, server, yes=False, ask=lambda text: prompts.append(text) or " Yes\n")
-    assert len(prompts) == 1
+    assert prompts == ["Ask the model, for about $0.1132 (at most $0.1402)? Type yes: "]
     assert len(server.calls) == CELLS
 
 
@@ -410,7 +428,7 @@ def test_an_answer_that_is_served_twice_stops_the_run(project, server):
     server.fault = lambda number, _b: (
         Fault(edit=lambda m: {**m, "id": "msg_copy"}) if number in {20, 40} else None
     )
-    with pytest.raises(EndpointError, match="msg_copy came twice"):
+    with pytest.raises(EndpointError, match="'msg_copy' came twice"):
         measure(project, server)
     assert [turn.response_id for turn in only_run(project).turns].count("msg_copy") == 1
 

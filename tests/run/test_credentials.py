@@ -61,6 +61,49 @@ def test_a_custom_header_that_cannot_be_sent_is_refused_and_its_value_not_shown(
     assert "secret" not in str(stop.value)
 
 
+@pytest.mark.parametrize(
+    "name", ["Cf-Access-Client-Secret", "api-key", "x-goog-api-key", "X-Auth", "Private-Token"]
+)
+def test_whatever_a_gateway_wants_to_know_us_by_is_a_secret(server, name):
+    environment = {"ANTHROPIC_CUSTOM_HEADERS": f"{name}: {TOKEN}\nanthropic-beta: some-beta-of-old"}
+    endpoint = open_endpoint(server.url, environment, slots=None)
+    server.fault = lambda _n, _b: Fault(status=400, raw=f"you said {TOKEN}")
+    refused = endpoint.send(BODY)
+    server.fault = lambda _n, _b: Fault(status=400, raw="beta some-beta-of-old is over")
+    plain = endpoint.send(BODY)
+    endpoint.close()
+    assert isinstance(refused, Failed)
+    assert TOKEN not in str(refused)
+    assert isinstance(plain, Received), "a header that identifies nobody may be repeated"
+
+
+@pytest.mark.parametrize(
+    ("place", "echoed"),
+    [
+        ("me:p%40ss-of-mine", "p%40ss-of-mine"),
+        ("me:p%40ss-of-mine", "p@ss-of-mine"),
+        ("t0ken-of-mine", "t0ken-of-mine"),
+    ],
+)
+def test_what_an_address_holds_is_a_secret(server, place, echoed):
+    endpoint = open_endpoint(server.url.replace("//", f"//{place}@"), {}, slots=None)
+    server.fault = lambda _n, _b: Fault(status=400, raw=f"hello {echoed}")
+    refused = endpoint.send(BODY)
+    endpoint.close()
+    assert isinstance(refused, Failed)
+    assert echoed not in str(refused)
+
+
+@pytest.mark.parametrize("spec", ["http://gpu.test:11434", "anthropic"])
+def test_the_vendor_s_key_crosses_no_network_in_clear_text(spec):
+    environment = {"ANTHROPIC_API_KEY": KEY, "ANTHROPIC_BASE_URL": "http://gpu.test:11434"}
+    with pytest.raises(NoCredentials, match=r"http://gpu\.test:11434: .* clear text") as stop:
+        open_endpoint(spec, environment, slots=None)
+    assert KEY not in str(stop.value)
+    for harmless in ({}, {"ANTHROPIC_API_KEY": "a-key-of-theirs"}, {"ANTHROPIC_AUTH_TOKEN": KEY}):
+        open_endpoint("http://gpu.test:11434", harmless, slots=None).close()
+
+
 def test_custom_headers_go_out_and_an_authorization_among_them_is_a_secret(server):
     environment = {
         "ANTHROPIC_API_KEY": KEY,

@@ -173,6 +173,17 @@ def test_a_proxy_that_cannot_be_used_is_named(monkeypatch):
         open_endpoint("http://a.test", {}, slots=None)
 
 
+@pytest.mark.parametrize(
+    "proxy", ["http://me:pa/ss-word@p.test:1", "http://p.test:port", "http://me:pa\nss@p.test:1"]
+)
+def test_a_proxy_that_is_no_url_is_named_without_what_it_holds(monkeypatch, proxy):
+    monkeypatch.setenv("HTTP_PROXY", proxy)
+    monkeypatch.delenv("http_proxy", raising=False)
+    with pytest.raises(EndpointError, match="HTTP_PROXY") as stop:
+        open_endpoint("http://a.test", {}, slots=None)
+    assert "pa" not in str(stop.value).replace("a.test", "")
+
+
 def test_a_server_on_ipv6(server):
     if not socket.has_ipv6:
         pytest.skip("this machine has no IPv6")

@@ -102,7 +102,8 @@ TABLE: dict[str, tuple[Fault, Answered | Again | Stops]] = {
     "413": (error(413, "request_too_large"), Stops("status 413")),
     "307": (raw(307, "", location="http://elsewhere.test/"), Stops("redirects are not followed")),
     # For want of room or time.
-    "408": (error(408, "timeout_error"), Again()),
+    "408": (error(408, "timeout_error", billed=True), Again(lost=True)),
+    "499 of a gateway": (raw(499, "", billed=True), Again(lost=True)),
     "429": (limited(), Again()),
     "429, 2 s": (limited(retry_after="2"), Again(wait=2)),
     "429, 1.5 s": (limited(retry_after="1.5"), Again(wait=1.5)),
@@ -136,6 +137,7 @@ TABLE: dict[str, tuple[Fault, Answered | Again | Stops]] = {
         Stops("own spend limit"),
     ),
     "503": (error(503, "api_error"), Again()),
+    "503 of a gateway": (raw(503, "upstream reset", billed=True), Again(lost=True)),
     "529": (error(529, "overloaded_error"), Again()),
     "529, 3 s": (error(529, "overloaded_error", retry_after="3"), Again(wait=3)),
     "an overload as 500": (raw(500, said("api_error", "Overloaded")), Again()),
@@ -148,9 +150,17 @@ TABLE: dict[str, tuple[Fault, Answered | Again | Stops]] = {
     "200 with a page": (raw(200, HTML, content_type="text/html"), Again()),
     "200 without a body": (raw(200, ""), Again()),
     "200 with other JSON": (raw(200, {"detail": "Not Found"}), Again()),
+    "an answer in another's envelope": (
+        Fault(edit=lambda m: {"success": True, "result": m}, billed=True),
+        Again(lost=True),
+    ),
     "201": (Fault(status=201, edit=lambda m: m, billed=True), Stops("status 201", lost=True)),
     "a stream": (
         raw(200, "event: message_start\ndata: {}", billed=True, content_type="text/event-stream"),
+        Again(lost=True),
+    ),
+    "a stream that begins with a comment": (
+        raw(200, ": ping\n\ndata: {}", billed=True, content_type="text/event-stream"),
         Again(lost=True),
     ),
     # On the way.
@@ -168,6 +178,16 @@ TABLE: dict[str, tuple[Fault, Answered | Again | Stops]] = {
     "gzip that is none": (sent(wire.plain(content_encoding="gzip")), Again(lost=True)),
     "gzip cut off": (
         sent(wire.plain(lambda data: wire.packed(data)[:-30], content_encoding="gzip")),
+        Again(lost=True),
+    ),
+    "gzip, twice": (
+        sent(
+            wire.plain(lambda data: wire.packed(wire.packed(data)), content_encoding="gzip, gzip")
+        ),
+        Again(lost=True),
+    ),
+    "gzip that fills the memory": (
+        sent(wire.plain(lambda _: wire.packed(bytes(50_000_000)), content_encoding="gzip")),
         Again(lost=True),
     ),
     "gzip that nobody told of": (sent(wire.plain(wire.packed)), Again(lost=True)),
@@ -200,6 +220,20 @@ TABLE: dict[str, tuple[Fault, Answered | Again | Stops]] = {
     "no count of output": (used(output_tokens=None), Stops("output_tokens", lost=True)),
     "a negative count": (used(input_tokens=-5), Stops("input_tokens", lost=True)),
     "a count in words": (used(input_tokens="many"), Stops("input_tokens", lost=True)),
+    "a count with a fraction": (used(input_tokens=5.5), Stops("input_tokens", lost=True)),
+    "cache counts that are null": (
+        used(cache_creation_input_tokens=None, cache_read_input_tokens=None, cache_creation=None),
+        Answered(),
+    ),
+    "thinking, counted apart": (used(output_tokens_details={"thinking_tokens": 1}), Answered()),
+    "a search on the server": (
+        used(server_tool_use={"web_search_requests": 1}),
+        Stops("server_tool_use", lost=True),
+    ),
+    "no search on the server": (
+        used(server_tool_use={"web_search_requests": 0, "web_fetch_requests": None}),
+        Answered(),
+    ),
     "a prompt of nothing": (used(input_tokens=0), Stops("prompt of 0 tokens", lost=True)),
     "cache writes that do not add up": (
         used(cache_creation_input_tokens=5, cache_creation={"ephemeral_5m_input_tokens": 4}),

@@ -94,7 +94,7 @@ def test_lines_that_come_while_the_disk_is_busy_share_one_sync(journal, monkeypa
     assert journal.turns == run.turns
     refused = [end for end in ended if isinstance(end, str)]
     assert len(refused) == 1, "the copy alone, and not what came together with it"
-    assert "msg_3 came twice" in refused[0]
+    assert "'msg_3' came twice" in refused[0]
     assert [end for end in ended if end == run_size(journal)] == [run_size(journal)] * 3
 
 
@@ -120,7 +120,7 @@ def test_many_threads_make_one_chain(journal):
 
 def test_an_answer_that_came_before_is_refused(journal):
     journal.append(turn(name="msg_1"))
-    with pytest.raises(EndpointError, match="msg_1 came twice"):
+    with pytest.raises(EndpointError, match="'msg_1' came twice"):
         journal.append(turn(repeat=2, name="msg_1"))
     assert len(read_run(journal.path.read_bytes(), where="run").turns) == 1
 

@@ -78,8 +78,18 @@ class Batches:
             return None
         return "".join(json.dumps(result) + "\n" for result in batch.results)
 
-    def listing(self) -> Body:
-        return {"data": [self.described(batch) for batch in reversed(self.made)]}
+    def listing(self, after_id: str | None = None, limit: int = 20) -> Body:
+        newest_first = list(reversed(self.made))
+        if after_id is not None:
+            names = [batch.id for batch in newest_first]
+            newest_first = newest_first[names.index(after_id) + 1 :]
+        shown = newest_first[:limit]
+        return {
+            "data": [self.described(batch) for batch in shown],
+            "has_more": len(newest_first) > limit,
+            "first_id": shown[0].id if shown else None,
+            "last_id": shown[-1].id if shown else None,
+        }
 
     def described(self, batch: Batch) -> Body:
         kinds = [result["result"]["type"] for result in batch.results]

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from urllib.parse import parse_qsl
 
 from chaff.money import cost_nano_usd
 from chaff.shapes.answer import usage_of
@@ -85,6 +86,8 @@ class MessagesServer:
         self.fault: Callable[[int, Body], Fault | None] = lambda _number, _body: None
         self.count_fault: Callable[[int, Body], Fault | None] = lambda _number, _body: None
         self.latency = 0.0
+        self.date = "Mon, 01 Jan 2029 00:00:00 GMT"
+        """What the header `date` says: later than the clock of any test."""
         self.model: str | None = None
         self.calls: list[Call] = []
         self.counts: list[Body] = []
@@ -202,6 +205,9 @@ class _Handler(BaseHTTPRequestHandler):
     def log_message(self, *_: Any) -> None:
         pass
 
+    def date_time_string(self, *_: Any) -> str:
+        return self.api.date
+
     def do_GET(self) -> None:
         self._batches({})
 
@@ -216,7 +222,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _batches(self, body: Body) -> None:
         """Answer the Message Batches API: create, list, look, results, cancel."""
-        batches, path = self.api.batches, self.path.split("?")[0]
+        batches, (path, _, query) = self.api.batches, self.path.partition("?")
+        asked = dict(parse_qsl(query))
         fault = self.api.batch_fault(self.command, path)
         if fault is not None and not fault.billed:
             self._spoil(fault, None)
@@ -226,7 +233,11 @@ class _Handler(BaseHTTPRequestHandler):
         if not path.startswith("/v1/messages/batches"):
             pass
         elif parts == [""]:
-            found = batches.create(body) if self.command == "POST" else batches.listing()
+            found = (
+                batches.create(body)
+                if self.command == "POST"
+                else batches.listing(asked.get("after_id"), int(asked.get("limit", 20)))
+            )
         elif parts[1:] == ["results"]:
             found = batches.results(parts[0])
         elif parts[1:] == ["cancel"]:
