@@ -6,20 +6,27 @@ FOLDER holds instruction files (those of a folder called `wild` in particular: n
 `.github_copilot-instructions.md` are put back where an agent looks for them). BIN is the `bin`
 folder of an environment of its own in which peers are installed: `pip install agnix skillsaw
 harness-eval`. Every tool lints the same copy, in turns, in the same minute; the best of some rounds
-counts. Prints seconds only beside the ratio that they make.
+counts, and beside it the median of the ratios within a round, which load on the machine moves less.
+CPU seconds are those of all processes together. Prints seconds only beside the ratio they make.
 """
 
 import argparse
+import compileall
 import os
+import resource
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 REPOSITORY = Path(__file__).resolve().parents[1]
-CHAFF = [sys.executable, "-m", "chaff", "lint"]
+SCRIPT = Path(sys.executable).with_name("chaff")
+CHAFF = [str(SCRIPT), "lint"] if SCRIPT.exists() else [sys.executable, "-m", "chaff", "lint"]
+"""As it is called: the program that pip puts beside Python."""
 FLOOR = [sys.executable, "-c", "import json, re"]
 PEERS = {
     "agnix": ["agnix", "{}"],
@@ -43,21 +50,43 @@ def lay_out(source: Path, target: Path) -> int:
     return count
 
 
-def seconds(command: list[str], cwd: Path) -> float:
-    """Return how long a command takes; its findings and exit status do not matter."""
+class Taken(NamedTuple):
+    """What a command took, in seconds."""
+
+    wall: float
+    cpu: float
+
+
+def seconds(command: list[str], cwd: Path) -> Taken:
+    """Return what a command takes; its findings and exit status do not matter."""
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), "NO_COLOR": "1"}
-    start = time.perf_counter()
+    used, start = _cpu_of_children(), time.perf_counter()
     subprocess.run(command, cwd=cwd, env=environment, capture_output=True, check=False)
-    return time.perf_counter() - start
+    return Taken(time.perf_counter() - start, _cpu_of_children() - used)
 
 
-def best(commands: dict[str, list[str]], cwd: Path, rounds: int) -> dict[str, float]:
-    """Return the shortest time of each command; the commands take turns."""
-    times: dict[str, list[float]] = {name: [] for name in commands}
+def _cpu_of_children() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def in_turns(commands: dict[str, list[str]], cwd: Path, rounds: int) -> dict[str, list[Taken]]:
+    """Return what each command took in each round; the commands take turns."""
+    times: dict[str, list[Taken]] = {name: [] for name in commands}
     for _ in range(rounds):
         for name, command in commands.items():
             times[name].append(seconds(command, cwd))
-    return {name: min(taken) for name, taken in times.items()}
+    return times
+
+
+def best(taken: list[Taken]) -> Taken:
+    """Return the shortest times."""
+    return Taken(min(one.wall for one in taken), min(one.cpu for one in taken))
+
+
+def ratio(taken: list[Taken], to: list[Taken]) -> float:
+    """Return the median, over the rounds, of one wall time to another."""
+    return statistics.median(a.wall / b.wall for a, b in zip(taken, to, strict=True))
 
 
 def peak_mb(command: list[str], cwd: Path) -> float:
@@ -85,10 +114,16 @@ def many(folder: Path, peers: Path | None, rounds: int) -> None:
             if program and program.exists():
                 rest = [part.replace("{}", ".") for part in command[1:]]
                 commands[name] = [str(program), *rest]
-        times = best(commands, Path(work), rounds)
-        print(f"{count} real files")
+        times = in_turns(commands, Path(work), rounds)
+        own = best(times["chaff"])
+        print(f"{count} real files            wall         (by round)      CPU")
         for name, taken in times.items():
-            print(f"  {name:14} {taken:7.2f} s   {taken / times['chaff']:6.2f} x chaff")
+            least = best(taken)
+            print(
+                f"  {name:14} {least.wall:7.2f} s {least.wall / own.wall:6.2f} x"
+                f" ({ratio(taken, times['chaff']):.2f} x)"
+                f" {least.cpu:7.2f} s {least.cpu / own.cpu:6.2f} x"
+            )
         print(f"  chaff's memory {peak_mb(commands['chaff'], Path(work)):6.0f} MB")
 
 
@@ -96,10 +131,14 @@ def one_small(rounds: int) -> None:
     with tempfile.TemporaryDirectory() as work:
         (Path(work) / "CLAUDE.md").write_text(SMALL)
         commands = {"floor": FLOOR, "chaff": [*CHAFF, "CLAUDE.md"]}
-        times = best(commands, Path(work), rounds * 5)
-        ratio = times["chaff"] / times["floor"]
-        print("one small file, cold")
-        print(f"  {1000 * times['chaff']:.0f} ms, {ratio:.2f} x `python -c 'import json, re'`")
+        times = in_turns(commands, Path(work), rounds * 5)
+        own, floor = best(times["chaff"]), best(times["floor"])
+        print("one small file, cold, against `python -c 'import json, re'`")
+        print(
+            f"  {1000 * own.wall:.0f} ms, {own.wall / floor.wall:.2f} x"
+            f" ({ratio(times['chaff'], times['floor']):.2f} x);"
+            f" CPU {1000 * own.cpu:.0f} ms, {own.cpu / floor.cpu:.2f} x"
+        )
 
 
 def by_size(folder: Path, rounds: int) -> None:
@@ -110,9 +149,9 @@ def by_size(folder: Path, rounds: int) -> None:
         per_byte = {}
         for times_size in (1, 2, 4, 8):
             (Path(work) / "CLAUDE.md").write_bytes(once[: len(once) * times_size // 8])
-            taken = best({"chaff": [*CHAFF, "CLAUDE.md"]}, Path(work), rounds)["chaff"]
-            per_byte[times_size] = taken / (len(once) * times_size / 8)
-        print("cost per byte, against that of the smallest (1.0 or less is linear)")
+            taken = in_turns({"chaff": [*CHAFF, "CLAUDE.md"]}, Path(work), rounds)["chaff"]
+            per_byte[times_size] = best(taken).cpu / (len(once) * times_size / 8)
+        print("CPU per byte, against that of the smallest (1.0 or less is linear)")
         for times_size, cost in per_byte.items():
             print(f"  {times_size} x: {cost / per_byte[1]:.2f}")
 
@@ -123,6 +162,9 @@ def main() -> None:
     parser.add_argument("--peers", type=Path)
     parser.add_argument("--rounds", type=int, default=5)
     args = parser.parse_args()
+    # As an installed package is; where Python is told to write none, each start would compile it.
+    compileall.compile_dir(str(REPOSITORY / "chaff"), quiet=1)
+    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     many(args.folder, args.peers, args.rounds)
     one_small(args.rounds)
     by_size(args.folder, args.rounds)

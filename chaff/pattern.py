@@ -30,6 +30,8 @@ _PIECES: Final = lazy(
     r"\\p(?:[LN]|\{[LN]\})|\\.|\[\^?\]?(?:\\.|\[:\^?[a-z]+:\]|[^\\\]])*\]?", re.DOTALL
 )
 """What may have to be rewritten: escapes, and brackets as a whole."""
+_NEGATED: Final = lazy(r"\[\^\]?(?:\\[^p]|\[:\^?[a-z]+:\]|[^\\\]])*\\p", re.DOTALL)
+"""A bracket that holds all but some letters."""
 _ESCAPES: Final = lazy(r"\\.", re.DOTALL)
 _WITHOUT_END: Final = {r"\s": r"[\t\f\r ]", r"\W": r"[^0-9A-Za-z_\n]", r"\D": r"[^0-9\n]"}
 _WITHOUT_END_INSIDE: Final = {r"\s": r"\t\f\r "}
@@ -243,7 +245,7 @@ def _wide(pattern: str) -> str:
     `\pL` and `\pN` as all that is not ASCII: that compiles at once. A class that is negated
     would match less, not more.
     """
-    if r"\p" not in pattern or r"\P" in pattern or "[^" in pattern or r"\W" in pattern:
+    if r"\p" not in pattern or r"\P" in pattern or _NEGATED.search(pattern):
         return ""
     return _rewritten(pattern, {name: f"{plain}{_BEYOND}" for name, plain in _CLASSES.items()})
 

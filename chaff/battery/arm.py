@@ -8,7 +8,8 @@ from chaff.canonical import digest_bytes
 from chaff.errors import BadInputError
 from chaff.lint.fixes.fix import apply_edits
 from chaff.shapes.base import Shape
-from chaff.shapes.config import Arm, ArmState, ControlState, Edit, EvalConfig
+from chaff.shapes.config import Arm, ArmState, ControlState, EvalConfig
+from chaff.shapes.edit import Edit
 from chaff.shapes.rule import RepoPath
 
 

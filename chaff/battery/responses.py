@@ -43,9 +43,10 @@ def calls_of(response: Mapping[str, Any]) -> tuple[Call, ...]:
     """Return the tool calls of a response in order; one without a name is none."""
     calls: list[Call] = []
     place = 0
-    # A plain loop: every answer of a library is read here, more than once.
-    for block in blocks(response):
-        if block.get("type") != "tool_use":
+    content = response.get("content")
+    # A plain loop: every answer of a library is read here.
+    for block in content if isinstance(content, list | tuple) else ():
+        if not isinstance(block, dict) or block.get("type") != "tool_use":
             continue
         place += 1
         name = block.get("name")
@@ -54,17 +55,12 @@ def calls_of(response: Mapping[str, Any]) -> tuple[Call, ...]:
     return tuple(calls)
 
 
-def all_calls(responses: Sequence[Mapping[str, Any]]) -> tuple[Call, ...]:
-    """Return the tool calls of a cell in order."""
-    return tuple(call for response in responses for call in calls_of(response))
-
-
-def why_unusable(response: Mapping[str, Any]) -> str:
-    """Return why a response is no answer at all, or ''."""
+def why_unusable(response: Mapping[str, Any], calls: Sequence[Call]) -> str:
+    """Return why a response, which makes some calls, is no answer at all, or ''."""
     stop_reason = response.get("stop_reason")
     if stop_reason in CUT_OFF:
         return f"stopped: {stop_reason}"
-    if not calls_of(response) and not text_of(response).strip():
+    if not calls and not text_of(response).strip():
         return "the answer is empty"
     return ""
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple, assert_never
 
-from chaff.battery.responses import Call, all_calls, as_text, text_of, why_unusable
+from chaff.battery.responses import Call, as_text, calls_of, text_of, why_unusable
 from chaff.pattern import found_in
 from chaff.shapes.base import Shape
 from chaff.shapes.scorer import (
@@ -68,14 +68,24 @@ class _Found(NamedTuple):
     why: Callable[[], str]
 
 
+class _Cell(NamedTuple):
+    """What a cell's responses are, and all calls that they make, in order."""
+
+    responses: Responses
+    calls: Sequence[Call]
+
+
 def _found(scorer: Scorer, responses: Responses) -> _Found:
     if not responses:
         return _fail(lambda: "no answer")
+    calls: list[Call] = []
     for turn, response in enumerate(responses, start=1):
-        if problem := why_unusable(response):
+        made = calls_of(response)
+        if problem := why_unusable(response, made):
             place = "" if len(responses) == 1 else f"turn {turn}: "
             return _fail(partial("{}{}".format, place, problem))
-    return _judge(scorer, responses)
+        calls += made
+    return _judge(scorer, _Cell(responses, calls))
 
 
 def patterns_of(scorer: Scorer) -> tuple[str, ...]:
@@ -96,31 +106,33 @@ def patterns_of(scorer: Scorer) -> tuple[str, ...]:
             assert_never(scorer)
 
 
-def _judge(scorer: Scorer, responses: Responses) -> _Found:
+def _judge(scorer: Scorer, cell: _Cell) -> _Found:
     match scorer:
         case RequiredAction():
-            return _required_action(scorer, all_calls(responses))
+            return _required_action(scorer, cell.calls)
         case ToolSelected():
-            return _tool_selected(scorer, all_calls(responses))
+            return _tool_selected(scorer, cell.calls)
         case ReadOnDemand():
-            return _read_on_demand(scorer, all_calls(responses))
+            return _read_on_demand(scorer, cell.calls)
         case AnswerStates():
-            return _answer_states(scorer, text_of(responses[-1]))
+            return _answer_states(scorer, text_of(cell.responses[-1]))
         case AllOf():
-            return _all_of(scorer, responses)
+            return _all_of(scorer, cell)
         case AnyOf():
-            return _any_of(scorer, responses)
+            return _any_of(scorer, cell)
         case _:
             assert_never(scorer)
 
 
 def _required_action(scorer: RequiredAction, calls: Sequence[Call]) -> _Found:
     for call in calls:
-        if any(_is(call, action) for action in scorer.forbid):
-            return _fail(partial(_said, "forbidden", call))
+        for action in scorer.forbid:
+            if _is(call, action):
+                return _fail(partial(_said, "forbidden", call))
     for call in calls:
-        if any(_is(call, action) for action in scorer.require):
-            return _pass(partial(_said, "required", call))
+        for action in scorer.require:
+            if _is(call, action):
+                return _pass(partial(_said, "required", call))
     return _fail(lambda: f"not required: {_shown(calls[0])}" if calls else "no tool was called")
 
 
@@ -148,23 +160,26 @@ def _answer_states(scorer: AnswerStates, text: str) -> _Found:
     return _fail(lambda: f"does not state the value: {_excerpt(text)}")
 
 
-def _all_of(scorer: AllOf, responses: Responses) -> _Found:
-    parts = [_judge(part, responses) for part in scorer.scorers]
+def _all_of(scorer: AllOf, cell: _Cell) -> _Found:
+    parts = [_judge(part, cell) for part in scorer.scorers]
     failed = [part for part in parts if not part.passed]
     return failed[0] if failed else _pass(lambda: "; ".join(part.why() for part in parts))
 
 
-def _any_of(scorer: AnyOf, responses: Responses) -> _Found:
-    parts = [_judge(part, responses) for part in scorer.scorers]
+def _any_of(scorer: AnyOf, cell: _Cell) -> _Found:
+    parts = [_judge(part, cell) for part in scorer.scorers]
     passed = [part for part in parts if part.passed]
     return passed[0] if passed else _fail(lambda: "; ".join(part.why() for part in parts))
 
 
 def _is(call: Call, action: Action) -> bool:
-    return call.tool == action.tool and all(
-        field in call.arguments and found_in(pattern, as_text(call.arguments[field]))
-        for field, pattern in action.where.items()
-    )
+    if call.tool != action.tool:
+        return False
+    # A plain loop, as in the callers: a library has hundreds of thousands of answers.
+    for field, pattern in action.where.items():
+        if field not in call.arguments or not found_in(pattern, as_text(call.arguments[field])):
+            return False
+    return True
 
 
 def _said(what: str, call: Call) -> str:

@@ -7,7 +7,6 @@ It writes its results to a pipe when it is done, prints nothing, and leaves noth
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
@@ -97,6 +96,8 @@ class _Child:
         # From here on this is the child; no exception may lead back into the parent's code.
         status = 1
         try:
+            import signal
+
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             with os.fdopen(writer, "wb") as out:
                 pickle.dump(_attempt(work, things, share), out, pickle.HIGHEST_PROTOCOL)
@@ -122,5 +123,7 @@ class _Child:
         """Leave no process and no pipe behind."""
         os.close(self._reader)
         if self._id:
+            import signal
+
             os.kill(self._id, signal.SIGKILL)
             os.waitpid(self._id, 0)

@@ -13,10 +13,9 @@ from typing import Final
 from chaff.check.report import RunRow
 from chaff.cli.plain import Subparsers, ascii_only, to_ascii
 from chaff.cli.rules import precision_text
-from chaff.cli.verdict_text import picture
-from chaff.errors import UsageError
 from chaff.label import label
-from chaff.lint.library import load
+from chaff.lint.library import find_project, load
+from chaff.lint.selection import require_rules
 from chaff.lint.trust import trust
 from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.detect import DeleteBlock, Fix
@@ -50,10 +49,9 @@ def run(args: argparse.Namespace) -> int:
             tier = "buried" if rule.buried else rule.tier
             print(f"{rule.id:{width}}  {tier:9}  {rule.title}")
         return 0
-    if args.rule not in rules:
-        remedy = f"there are: {', '.join(sorted(rules))}"
-        raise UsageError(f"there is no rule {args.rule!r}", remedy=remedy)
-    runs = measured(Path.cwd(), args.rule, now=datetime.now(UTC))
+    require_rules([args.rule], library.rules, also=(), where="explain")
+    root = find_project(Path.cwd()) or Path.cwd()
+    runs = measured(root, args.rule, now=datetime.now(UTC))
     rule = rules[args.rule]
     plain = ascii_only(sys.stdout)
     for line in page(rule, runs, library.about(rule)):
@@ -62,18 +60,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def measured(root: Path, rule: str, *, now: datetime) -> list[RunRow]:
-    """Return the rule's runs in the library at `root` as the checker has them, if it is one."""
+    """Return the runs in the library at `root` as the checker has them, if the rule has any."""
     if not (root / "specs").is_dir() or not (root / "runs" / rule).is_dir():
         return []
     from chaff.check.check import check
+    from chaff.site.gather import committed
 
-    return [run for run in check(root, now=now).runs if run.rule == rule]
+    return list(check(root, now=now, compiler=committed).runs)
 
 
 def page(
     rule: CompiledRule, runs: Sequence[RunRow] = (), evidence: Sequence[Evidence] = ()
 ) -> Iterator[str]:
-    """Yield the lines that explain a rule; `runs` and `evidence` are what measured it."""
+    """Yield the lines that explain a rule; `runs` are all of its library, `evidence` is its own."""
     yield f"{rule.id}: {rule.title}"
     yield label(rule.tier, evidence, buried=rule.buried)
     yield _default(rule)
@@ -82,18 +81,12 @@ def page(
     if rule.message:
         yield ""
         yield from textwrap.wrap(rule.message, WIDTH)
-    if runs:
-        from chaff.check.render import run_lines
+    if any((run.is_of or run.rule) == rule.id for run in runs):
+        from chaff.cli.explain_run import explained
 
         yield ""
         yield "Measured (recomputed from the raw answers; practice runs move no tier)"
-        for run in runs:
-            yield from (line.text for line in run_lines(run))
-            if run.verdict is not None:
-                yield ""
-                drawn = picture(run.verdict, width=WIDTH - 4)
-                yield from (f"    {line}".rstrip() for line in drawn)
-                yield ""
+        yield from explained(rule.id, runs, width=WIDTH)
     yield ""
     yield "Hypothesis"
     yield from _wrapped(rule.rationale.hypothesis)
@@ -139,7 +132,8 @@ def _fix(how: Fix) -> str:
     return (
         f"moves the flagged section to {how.to} and leaves a line that points there. It is left "
         "alone where that file exists, where an agent would load it again, where a tool keeps it "
-        "between comments, and where its links or the rest would be read differently"
+        "between comments, and where its links, a link that leads to it or an import in it would "
+        "break, or the rest be read differently"
     )
 
 

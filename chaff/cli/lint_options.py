@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from chaff.errors import BadInputError, UsageError
 from chaff.lint.baseline import NO_BASELINE, Baseline
 from chaff.lint.baseline_file import load_baseline
 from chaff.lint.configfile import Configured, find_settings, load_settings
 from chaff.lint.engine import ANY_HEURISTIC, NOT_COVERED, Terms
-from chaff.lint.library import Library, load
+from chaff.lint.library import Heads, load_heads
 from chaff.lint.output.report import Format
-from chaff.lint.selection import ALL, DEFAULT, Selection, require_rules, select
+from chaff.lint.selection import ALL, DEFAULT, Selection, anchored, require_rules, select
 from chaff.lint.settings import Settings
 from chaff.shapes.base import Shape
+
+if TYPE_CHECKING:
+    import argparse
+
+Arguments: TypeAlias = "argparse.Namespace | SimpleNamespace"
 
 MAX_BYTES: Final = 10_000_000
 STDIN_NAMES: Final = frozenset({"-", "/dev/stdin"})
@@ -40,7 +45,7 @@ class Options(Shape, frozen=True, kw_only=True):
     max_bytes: int
     jobs: int
     """Processes at most; 0 for one a processor."""
-    library: Library
+    library: Heads
     selection: Selection
     terms: Terms
     folder: Path
@@ -59,14 +64,15 @@ class Options(Shape, frozen=True, kw_only=True):
         return relative(path, file.parent if file else self.folder)
 
 
-def options(args: argparse.Namespace, cwd: Path) -> Options:
+def options(args: Arguments, cwd: Path) -> Options:
     """Return what is asked for, or raise what is wrong with it."""
     _require_sense(args)
     configured = _configured(args, cwd)
     settings = configured.settings
-    library = load(cwd)
-    selection = _selection(args, settings, library)
-    fail_on = _fail_on(args, settings, library, selection)
+    library = load_heads(cwd)
+    selection = _selection(args, configured, library)
+    fail_on = _fail_on(args, configured, library, selection)
+    models = _models(args, configured, library)
     baseline_file = _baseline_file(args, configured)
     write = Path(args.write_baseline).absolute() if args.write_baseline else None
     baseline = load_baseline(baseline_file) if baseline_file and not write else NO_BASELINE
@@ -79,7 +85,7 @@ def options(args: argparse.Namespace, cwd: Path) -> Options:
         unsafe=args.unsafe_fixes,
         diff=args.diff,
         format=args.format,
-        exclude=tuple(args.exclude),
+        exclude=tuple(map(anchored, args.exclude)),
         settings_exclude=settings.exclude,
         max_bytes=args.max_bytes or settings.max_bytes or MAX_BYTES,
         jobs=args.jobs or 0,
@@ -88,7 +94,7 @@ def options(args: argparse.Namespace, cwd: Path) -> Options:
         terms=Terms(
             evidence=library.evidence,
             fail_on=frozenset(fail_on),
-            models=frozenset(settings.models),
+            models=models,
             known_rules=frozenset(rule.id for rule in library.rules),
             baseline=frozenset(entry.fingerprint for entry in baseline.findings),
             told_apart=args.format == "sarif" or write is not None,
@@ -105,7 +111,7 @@ def relative(path: Path, folder: Path) -> str:
     return Path(os.path.relpath(path.absolute(), folder)).as_posix()
 
 
-def _require_sense(args: argparse.Namespace) -> None:
+def _require_sense(args: Arguments) -> None:
     if args.diff and args.format != "text":
         raise UsageError("--diff goes with --format text only")
     if args.unsafe_fixes and not (args.fix or args.diff):
@@ -122,7 +128,7 @@ def _require_sense(args: argparse.Namespace) -> None:
         raise UsageError("--config and --no-config contradict each other")
 
 
-def _configured(args: argparse.Namespace, cwd: Path) -> Configured:
+def _configured(args: Arguments, cwd: Path) -> Configured:
     if args.no_config:
         return Configured(settings=Settings(), folder=cwd)
     if args.config is None:
@@ -133,17 +139,20 @@ def _configured(args: argparse.Namespace, cwd: Path) -> Configured:
     return found
 
 
-def _selection(args: argparse.Namespace, settings: Settings, library: Library) -> Selection:
-    rules = library.rules
+def _selection(args: Arguments, configured: Configured, library: Heads) -> Selection:
+    rules, settings = library.rules, configured.settings
     chosen, ignored = _names(args.select), _names(args.ignore)
+    if args.select and not chosen:
+        raise UsageError("--select names no rule", remedy="leave it out, or name one")
     groups = (ALL, DEFAULT)
     require_rules(chosen, rules, also=groups, where="--select")
     require_rules(ignored, rules, also=groups, where="--ignore")
-    require_rules(settings.select or (), rules, also=groups, where="the setting select")
-    require_rules(settings.ignore, rules, also=groups, where="the setting ignore")
+    file = configured.file
+    require_rules(settings.select or (), rules, also=groups, where=f"{file}: select")
+    require_rules(settings.ignore, rules, also=groups, where=f"{file}: ignore")
     for entry in settings.per_path:
         names = (*entry.select, *entry.ignore)
-        require_rules(names, rules, also=groups, where="the setting per_path")
+        require_rules(names, rules, also=groups, where=f"{file}: per_path")
     if chosen:
         # The command line has its way: only `ignore` by path still holds.
         per_path = tuple(
@@ -154,12 +163,13 @@ def _selection(args: argparse.Namespace, settings: Settings, library: Library) -
 
 
 def _fail_on(
-    args: argparse.Namespace, settings: Settings, library: Library, selection: Selection
+    args: Arguments, configured: Configured, library: Heads, selection: Selection
 ) -> tuple[str, ...]:
-    groups = (ANY_HEURISTIC, NOT_COVERED)
+    groups, settings = (ANY_HEURISTIC, NOT_COVERED), configured.settings
     asked = _names(args.fail_on)
     require_rules(asked, library.rules, also=groups, where="--fail-on")
-    require_rules(settings.fail_on or (), library.rules, also=groups, where="the setting fail_on")
+    where = f"{configured.file}: fail_on"
+    require_rules(settings.fail_on or (), library.rules, also=groups, where=where)
     off = [name for name in asked if name not in (*groups, *selection.ever_on())]
     if off:
         raise UsageError(
@@ -168,7 +178,18 @@ def _fail_on(
     return tuple(asked) or settings.fail_on or ()
 
 
-def _baseline_file(args: argparse.Namespace, configured: Configured) -> Path | None:
+def _models(args: Arguments, configured: Configured, library: Heads) -> frozenset[str]:
+    asked, named = _names(args.models), configured.settings.models
+    if asked or named:
+        from chaff.lint.models import known_models, require_models
+
+        known = known_models(library)
+        require_models(asked, known, where="--models")
+        require_models(named, known, where=f"{configured.file}: models")
+    return frozenset(asked or named)
+
+
+def _baseline_file(args: Arguments, configured: Configured) -> Path | None:
     if args.baseline:
         return Path(args.baseline).absolute()
     named = configured.settings.baseline

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
+from typing import Final
 
 from chaff.cli.apart import ENOUGH, done_apart, processes
 from chaff.cli.colour import print_lines, wants_colour
@@ -17,15 +18,19 @@ from chaff.lint.baseline import Entry
 from chaff.lint.baseline_file import save_baseline
 from chaff.lint.discovery.discover import Target, discover
 from chaff.lint.discovery.intake import read_input, require_text
+from chaff.lint.discovery.roots import root_of
 from chaff.lint.engine import Beside, FixedFile, Source, fix_file, lint
-from chaff.lint.fixes.targets import folder_of, taken, written
+from chaff.lint.fixes.targets import folder_of, leads_out, taken, written
 from chaff.lint.library import require_sound
 from chaff.lint.output.report import FixedReport, Remark, Result, count
-from chaff.lint.repository.disk import Disk
+from chaff.lint.repository.disk import Disks
 from chaff.lint.repository.place import Place
 from chaff.lint.selection import names_path
-from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.detect import DeleteBlock
+from chaff.shapes.head import Head
+
+NOTHING_LEFT: Final = "nothing is left in this file: delete it, or write what belongs there"
+DECIDE: Final = "delete the heading, or write what belongs there"
 
 
 class Run:
@@ -34,9 +39,11 @@ class Run:
     def __init__(self, asked: Options) -> None:
         self.asked = asked
         self.told = Told()
-        self._disks: dict[Path, Disk] = {}
-        self._promised: set[Path] = set()
-        """Where text is moved to, so that a diff shows what a fix would do."""
+        self._disks = Disks()
+        self._few = True
+        """So few files are linted that it pays to compile no pattern in vain."""
+        self._promised: dict[Path, str] = {}
+        """Where which text is moved to, so that a diff shows what a fix would do."""
 
     def all_files(self) -> None:
         """Lint everything that was asked for; what goes wrong with one file stops no other."""
@@ -51,6 +58,7 @@ class Run:
         targets = [
             target for target in found.files if target.path in named or not self._excluded(target)
         ]
+        self._few = len(targets) < ENOUGH
         n_processes = self._n_processes(len(targets))
         sizes = [_size(target.path) for target in targets] if n_processes > 1 else []
         for told in done_apart(self._told_of, targets, sizes, n_processes):
@@ -135,7 +143,8 @@ class Run:
         rules = self.asked.selection.for_path(self.asked.key(path))
         # No file can be written beside a text that has no place.
         targets = _targets(rules)
-        root = _root(path)
+        folder = str(path.absolute().parent)
+        root = Path(root_of(folder) or folder)
         place = self._place(root, Path(os.path.relpath(path.absolute(), root)).as_posix())
         source = Source(
             data=data,
@@ -155,9 +164,7 @@ class Run:
                 source = _with(source, fixed.data)
         self._lint(source, rules)
 
-    def _source(
-        self, path: Path, data: bytes, place: Place, rules: Sequence[CompiledRule]
-    ) -> Source:
+    def _source(self, path: Path, data: bytes, place: Place, rules: Sequence[Head]) -> Source:
         return Source(
             data=data,
             path=path.as_posix(),
@@ -173,22 +180,27 @@ class Run:
         )
 
     def _place(self, root: Path, relative: str) -> Place:
-        if root not in self._disks:
-            self._disks[root] = Disk(root)
-        return Place(repository=self._disks[root], path=relative)
+        return Place(repository=self._disks.of(root), path=relative)
 
-    def _mended(self, target: Target, source: Source, rules: Sequence[CompiledRule]) -> Source:
+    def _mended(self, target: Target, source: Source, rules: Sequence[Head]) -> Source:
         """Show or write what the fixes make of a file; return the text that is left to lint.
 
         What keeps it from being written is an error, and all findings are left then.
         """
         path = target.path
         fixed = fix_file(source, rules, self.asked.terms, unsafe=self.asked.unsafe)
-        self._promised |= {folder_of(path) / to for to in fixed.files}
         if self.asked.diff:
             folder = "" if path.parent == Path() else f"{path.parent.as_posix()}/"
-            self._print_diff(source, folder, fixed)
+            there = source.beside().written if fixed.files else {}
+            self._print_diff(source, folder, _without_files(fixed, there))
+        self._promised |= {folder_of(path) / to: text for to, text in fixed.files.items()}
+        if not self.asked.fix:
+            self._tell_emptied(source, fixed)
         if not self.asked.fix or fixed.data == source.data:
+            return source
+        if leads_out(path, target.root) and path not in map(Path, self.asked.paths):
+            text = "is a link out of the repository, and not fixed (name it to fix it)"
+            self.told.errors.append(Remark(path=source.path, text=text))
             return source
         from chaff.lint.fixes.write import write_fixed
 
@@ -197,11 +209,17 @@ class Run:
         except ChaffError as error:
             self.told.errors.append(_remark(error))
             return source
-        self._disks[target.root].forget(added=bool(fixed.files))
+        self._disks.of(target.root).forget(added=bool(fixed.files))
         self._tell_fixed(source, fixed)
         return self._source(path, fixed.data, source.place, rules)
 
+    def _tell_emptied(self, source: Source, fixed: FixedFile) -> None:
+        for line, heading in fixed.emptied:
+            text = f"nothing is left under {heading!r}: {DECIDE}" if heading else NOTHING_LEFT
+            self.told.notes.append(Remark(path=source.path, line=line, text=text))
+
     def _tell_fixed(self, source: Source, fixed: FixedFile) -> None:
+        self._tell_emptied(source, fixed)
         if fixed.fixes:
             folder = source.path.rpartition("/")[0]
             moved = (f"{folder}/{to}" if folder else to for to in fixed.files)
@@ -209,9 +227,9 @@ class Run:
                 FixedReport(path=source.path, fixes=fixed.fixes, moved_to=tuple(moved))
             )
 
-    def _lint(self, source: Source, rules: Sequence[CompiledRule]) -> None:
+    def _lint(self, source: Source, rules: Sequence[Head]) -> None:
         with_edits = self.asked.format == "sarif"
-        linted = lint(source, rules, self.asked.terms, with_edits=with_edits)
+        linted = lint(source, rules, self.asked.terms, with_edits=with_edits, sparing=self._few)
         self.told.linted[source.name] = frozenset(rule.id for rule in rules)
         self.told.findings += linted.findings
         self.told.known |= set(linted.known)
@@ -259,6 +277,12 @@ class Run:
         print_lines(lines, colour=wants_colour(sys.stdout, os.environ))
 
 
+def _without_files(fixed: FixedFile, there: Collection[str]) -> FixedFile:
+    """Return what a fix makes of a file, less the files that are there already, or promised."""
+    files = {to: text for to, text in fixed.files.items() if to not in there}
+    return FixedFile(data=fixed.data, files=files, fixes=fixed.fixes)
+
+
 def _size(path: Path) -> int:
     try:
         return path.stat().st_size
@@ -276,15 +300,8 @@ def _with(source: Source, data: bytes) -> Source:
     )
 
 
-def _targets(rules: Sequence[CompiledRule]) -> tuple[str, ...]:
+def _targets(rules: Sequence[Head]) -> tuple[str, ...]:
     return tuple(rule.fix.to for rule in rules if not isinstance(rule.fix, DeleteBlock))
-
-
-def _root(path: Path) -> Path:
-    """Return the root of the repository that a path lies in; outside of any, its folder."""
-    folder = path.absolute().parent
-    roots = (above for above in (folder, *folder.parents) if (above / ".git").exists())
-    return next(roots, folder)
 
 
 def _write_stdout(data: bytes, name: str) -> None:

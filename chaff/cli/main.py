@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
 import gc
-import importlib
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from chaff import __version__
-from chaff.cli.help import Help
+from chaff.cli.aside import load_msgspec
 from chaff.errors import ChaffError, UsageError
+
+if TYPE_CHECKING:
+    import argparse
 
 COMMANDS: Final = {
     "lint": "find (and fix) what rules flag in instruction files",
@@ -62,17 +64,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str], wanted: str | None, *, alone: bool) -> int:
-    _load_msgspec()
-    parser = _parser(wanted, alone=alone)
-    if not arguments:
-        parser.print_help(sys.stderr)
-        return 2
-    options, unknown = parser.parse_known_args(arguments)
+    load_msgspec()
+    work = _plain_lint(arguments) if wanted == "lint" and alone else None
+    if work is None:
+        parser = _parser(wanted, alone=alone)
+        if not arguments:
+            parser.print_help(sys.stderr)
+            return 2
+        options, unknown = parser.parse_known_args(arguments)
+        work = partial(_handled, wanted, options, unknown)
     try:
-        if unknown:
-            remedy = f"see chaff {wanted} --help"
-            raise UsageError(f"there is no argument {' '.join(unknown)}", remedy=remedy)
-        status: int = options.handler(options)
+        status = work()
         if sys.stdout is not None:
             sys.stdout.flush()
     except ChaffError as error:
@@ -93,6 +95,23 @@ def _run(arguments: list[str], wanted: str | None, *, alone: bool) -> int:
     return status
 
 
+def _plain_lint(arguments: list[str]) -> Callable[[], int] | None:
+    """Return the work of `chaff lint` if its arguments can be read without argparse."""
+    from chaff.cli.lint import run
+    from chaff.cli.lint_arguments import read_plainly
+
+    options = read_plainly(arguments[1:])
+    return None if options is None else partial(run, options)
+
+
+def _handled(wanted: str | None, options: argparse.Namespace, unknown: list[str]) -> int:
+    if unknown:
+        remedy = f"see chaff {wanted} --help"
+        raise UsageError(f"there is no argument {' '.join(unknown)}", remedy=remedy)
+    status: int = options.handler(options)
+    return status
+
+
 @contextmanager
 def _no_cycles_sought() -> Iterator[None]:
     """Keep Python from looking for cycles: linting makes none, and ends before it would matter."""
@@ -103,20 +122,6 @@ def _no_cycles_sought() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def _load_msgspec() -> None:
-    """Load msgspec without typing_extensions, a tenth of the time in which a small file is linted.
-
-    It takes what it needs from there or else from typing, which has all of it since Python 3.11.
-    """
-    if "msgspec" in sys.modules or "typing_extensions" in sys.modules:
-        return
-    sys.modules["typing_extensions"] = None  # type: ignore[assignment]
-    try:
-        importlib.import_module("msgspec")
-    finally:
-        del sys.modules["typing_extensions"]
 
 
 def _harmless(text: str) -> str:
@@ -133,11 +138,21 @@ def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser(wanted: str | None, *, alone: bool) -> argparse.ArgumentParser:
-    """Return the parser, with only the wanted subcommand loaded.
+def whole_parser() -> argparse.ArgumentParser:
+    """Return the parser with every subcommand loaded."""
+    return _parser(*COMMANDS, alone=False)
+
+
+def _parser(*wanted: str | None, alone: bool) -> argparse.ArgumentParser:
+    """Return the parser, with only the wanted subcommands loaded.
 
     Where that stands first, the others are left out: nobody will ask for them.
     """
+    import argparse
+    import importlib
+
+    from chaff.cli.help import Help
+
     parser = argparse.ArgumentParser(
         prog="chaff",
         description=DESCRIPTION,
@@ -149,7 +164,7 @@ def _parser(wanted: str | None, *, alone: bool) -> argparse.ArgumentParser:
         title="commands", metavar="COMMAND", required=True, prog="chaff"
     )
     for name, summary in COMMANDS.items():
-        if name == wanted:
+        if name in wanted:
             importlib.import_module(f"chaff.cli.{name}").add_parser(subparsers)
         elif not alone:
             subparsers.add_parser(name, help=summary)

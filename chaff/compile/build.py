@@ -13,7 +13,9 @@ from chaff.compile.arms import build_arms
 from chaff.compile.audit import audit
 from chaff.compile.examples import require_examples, require_patterns
 from chaff.compile.requests import require_prices, require_requests
+from chaff.compile.screens import screen
 from chaff.errors import BadInputError, CompileRefusal, SpecError
+from chaff.lint.narrow import deciding
 from chaff.money import nano_usd, prices_of
 from chaff.shapes.base import S, Shape, convert
 from chaff.shapes.compiled import CompiledRule, ItemNotes
@@ -176,6 +178,7 @@ def compiled_rule(rule: Rule) -> CompiledRule:
         buried=rule.buried,
         fix_safety=rule.fix_safety,
         readings=rule.readings,
+        screens=tuple(map(screen, deciding(rule.detect))),
     )
 
 

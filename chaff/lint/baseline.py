@@ -8,11 +8,10 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from chaff.canonical import parse, readable_bytes
 from chaff.errors import BadInputError
 from chaff.lint.finding import Finding
 from chaff.shapes.base import Shape, convert, to_json
-from chaff.shapes.rule import RuleId
+from chaff.shapes.head import RuleId
 from chaff.shapes.scorer import NonEmpty
 
 Fingerprint = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
@@ -62,6 +61,8 @@ def fingerprints(data: bytes, rule: str, path: str, findings: Sequence[Finding])
 def read_baseline(data: bytes, *, where: str) -> Baseline:
     """Return the baseline in a file's bytes, or raise BadInputError."""
     try:
+        from chaff.canonical import parse
+
         return convert(parse(data, where=where), Baseline, where=where)
     except BadInputError as error:
         error.problem = f"is no baseline: {error.problem}"
@@ -72,4 +73,6 @@ def read_baseline(data: bytes, *, where: str) -> Baseline:
 def baseline_bytes(entries: Iterable[Entry]) -> bytes:
     """Return the bytes of a baseline file, in a stable order."""
     ordered = sorted(entries, key=lambda one: (one.path, one.rule, one.fingerprint))
+    from chaff.canonical import readable_bytes
+
     return readable_bytes(to_json(Baseline(schema="chaff.baseline/1", findings=tuple(ordered))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from chaff.errors import BadInputError
@@ -14,13 +15,15 @@ class Configured(Shape, frozen=True, kw_only=True):
 
     settings: Settings
     folder: Path
+    file: str = ""
+    """Where they stand, '' if nowhere."""
 
 
 def find_settings(cwd: Path) -> Configured:
     """Return the settings for a folder; where there are none, empty ones."""
     for folder in (cwd, *cwd.parents):
         for name in (OWN_FILE, PYPROJECT):
-            if (folder / name).is_file() and (found := load_settings(folder / name)):
+            if os.path.lexists(folder / name) and (found := load_settings(folder / name)):
                 return found
         if (folder / ".git").exists():
             break
@@ -34,4 +37,6 @@ def load_settings(path: Path) -> Configured | None:
     except OSError as error:
         raise BadInputError(f"cannot be read: {error.strerror}", where=str(path)) from None
     settings = read_settings(data, where=str(path))
-    return Configured(settings=settings, folder=path.parent.absolute()) if settings else None
+    if settings is None:
+        return None
+    return Configured(settings=settings, folder=path.parent.absolute(), file=str(path))

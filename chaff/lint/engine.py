@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Final, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from chaff.errors import BadInputError
 from chaff.label import holds_on, label
 from chaff.lint.baseline import fingerprints
 from chaff.lint.finding import Finding
 from chaff.lint.fixes.fix import Fixed, fix
-from chaff.lint.markdown.blocks import parse
+from chaff.lint.fixes.reasons import own_reason
+from chaff.lint.markdown.blocks import Document, parse
 from chaff.lint.markdown.language import is_covered
 from chaff.lint.match import matches
+from chaff.lint.narrow import narrowed, words_of
 from chaff.lint.repository.place import NOWHERE, Place
 from chaff.lint.suppress import Suppressions, remarks, suppressions
 from chaff.shapes.base import Shape
-from chaff.shapes.compiled import CompiledRule
-from chaff.shapes.config import Edit
 from chaff.shapes.detect import DeleteBlock
-from chaff.shapes.evidence import Evidence
-from chaff.shapes.rule import FixSafety, Tier
+from chaff.shapes.edit import Edit
+from chaff.shapes.head import FixSafety, Head, Tier
+
+if TYPE_CHECKING:
+    from chaff.shapes.evidence import Evidence
 
 ANY_HEURISTIC: Final = "heuristic"
 """In `fail_on`: every heuristic rule fails."""
@@ -103,6 +106,8 @@ class Reported(Shape, frozen=True, kw_only=True):
     """How safe its fix is; None if it has none here."""
     fix_to: str
     """The file that the fix moves text to; '' if it deletes."""
+    why_left: str
+    """Why it has no fix here; '' if it has one."""
     finding: Finding
     source: tuple[str, ...]
     """The first lines flagged, from `finding.line` on, cut."""
@@ -136,6 +141,8 @@ class FixedFile(Shape, frozen=True, kw_only=True):
     files: Mapping[str, str]
     fixes: Mapping[str, int] = {}
     """How many findings of each rule are gone."""
+    emptied: tuple[tuple[int, str], ...] = ()
+    """Headings that only now stand over nothing: line and text."""
 
 
 class _Sorted(Shape, frozen=True, kw_only=True):
@@ -145,19 +152,23 @@ class _Sorted(Shape, frozen=True, kw_only=True):
     known: tuple[str, ...] = ()
     used: tuple[tuple[int, str], ...] = ()
     kept: frozenset[int] = frozenset()
+    reasons: Mapping[int, str] = {}
+    """Of those that no fix takes away, by the byte at which they start, why."""
     fixable: bool = False
     """The rule's fix may mend one of those to tell; else it need not be tried."""
 
 
 def lint(
     source: Source,
-    rules: Sequence[CompiledRule],
+    rules: Sequence[Head],
     terms: Terms = NO_TERMS,
     *,
     with_edits: bool = False,
+    sparing: bool = False,
 ) -> Linted:
     """Return what the rules find in a file, by line, then rule.
 
+    With `sparing`, for a few files, no pattern is compiled that cannot match anything in this one.
     Raises BadInputError, naming the file, if it is not UTF-8.
     """
     document = _named(source, lambda: parse(source.data))
@@ -165,7 +176,7 @@ def lint(
     told: list[Reported] = []
     known: list[str] = []
     used: list[tuple[int, str]] = []
-    for rule in rules:
+    for rule in _possible(rules, document) if sparing else rules:
         found = _sorted(source, rule, silence, terms)
         told += _reported(source, rule, found, terms, with_edits=with_edits)
         known += found.known
@@ -188,9 +199,16 @@ def lint(
     )
 
 
+def _possible(rules: Sequence[Head], document: Document) -> Iterator[Head]:
+    words = words_of(document)
+    for rule in rules:
+        if possible := narrowed(rule, words):
+            yield possible
+
+
 def fix_file(
     source: Source,
-    rules: Sequence[CompiledRule],
+    rules: Sequence[Head],
     terms: Terms = NO_TERMS,
     *,
     unsafe: bool = False,
@@ -214,11 +232,16 @@ def fix_file(
                 fixes[rule.id] = fixes.get(rule.id, 0) + count
         if data == before:
             break
-    return FixedFile(data=data, files=files, fixes=fixes)
+    bare: Iterable[tuple[int, str]] = ()
+    if data != source.data:
+        from chaff.lint.fixes.emptied import emptied
+
+        bare = emptied(parse(source.data), parse(data))
+    return FixedFile(data=data, files=files, fixes=fixes, emptied=tuple(bare))
 
 
 def _fixed_once(
-    source: Source, data: bytes, rule: CompiledRule, terms: Terms, files: Mapping[str, str]
+    source: Source, data: bytes, rule: Head, terms: Terms, files: Mapping[str, str]
 ) -> tuple[Fixed, int]:
     """Return what one rule's fix makes of the text as it is by now, and how many findings go."""
     now = Source(
@@ -235,8 +258,9 @@ def _fixed_once(
     return fixed, len(found.told) + len(found.kept) - len(fixed.left)
 
 
-def _sorted(source: Source, rule: CompiledRule, silence: Suppressions, terms: Terms) -> _Sorted:
-    found = _named(source, lambda: matches(parse(source.data), rule.detect, source.place))
+def _sorted(source: Source, rule: Head, silence: Suppressions, terms: Terms) -> _Sorted:
+    document = _named(source, lambda: parse(source.data))
+    found = _named(source, lambda: matches(document, rule.detect, source.place))
     if not found:
         return _Sorted()
     findings = [match.finding for match in found]
@@ -261,17 +285,23 @@ def _sorted(source: Source, rule: CompiledRule, silence: Suppressions, terms: Te
         known=tuple(known),
         used=tuple(used),
         kept=frozenset(kept),
+        reasons={
+            match.finding.start: own_reason(document, match, rule.detect)
+            for match in found
+            if not match.fixable
+        },
         fixable=any(match.fixable and match.finding.start not in kept for match in found),
     )
 
 
 def _reported(
-    source: Source, rule: CompiledRule, found: _Sorted, terms: Terms, *, with_edits: bool
+    source: Source, rule: Head, found: _Sorted, terms: Terms, *, with_edits: bool
 ) -> Iterator[Reported]:
     if not found.told:
         return
-    told = {finding for finding, _ in found.told}
-    left = set(_fix(source, rule, found.kept).left) if found.fixable else told
+    fixed = _fix(source, rule, found.kept) if found.fixable else None
+    left = set(fixed.left) if fixed else {finding for finding, _ in found.told}
+    reasons = fixed.reasons if fixed else found.reasons
     evidence = terms.evidence.get(rule.id, ())
     starts = {finding.start for finding, _ in found.told} | found.kept
     with_edits = with_edits and len(found.told) <= MAX_ALONE
@@ -288,6 +318,7 @@ def _reported(
             fails=_fails(rule, evidence, terms),
             fix=rule.fix_safety if fixable else None,
             fix_to="" if isinstance(rule.fix, DeleteBlock) else rule.fix.to,
+            why_left="" if fixable else reasons.get(finding.start, ""),
             finding=finding,
             source=_shown(source.data, finding, n_cut),
             n_cut=n_cut,
@@ -297,7 +328,7 @@ def _reported(
         )
 
 
-def _message(rule: CompiledRule, finding: Finding) -> str:
+def _message(rule: Head, finding: Finding) -> str:
     said = " ".join((rule.message or rule.title).split())
     if not finding.detail:
         return said
@@ -305,7 +336,7 @@ def _message(rule: CompiledRule, finding: Finding) -> str:
     return f"{said.removesuffix('.')} ({finding.detail}){stop}"
 
 
-def _fails(rule: CompiledRule, evidence: Sequence[Evidence], terms: Terms) -> bool:
+def _fails(rule: Head, evidence: Sequence[Evidence], terms: Terms) -> bool:
     if rule.id in terms.fail_on:
         return True
     if rule.tier == "heuristic":
@@ -333,7 +364,7 @@ def _with_files(beside: Beside, files: Collection[str]) -> Beside:
     )
 
 
-def _fix(source: Source, rule: CompiledRule, kept: Collection[int]) -> Fixed:
+def _fix(source: Source, rule: Head, kept: Collection[int]) -> Fixed:
     beside = NOTHING_BESIDE if isinstance(rule.fix, DeleteBlock) else source.beside()
     return _named(
         source,

@@ -46,10 +46,12 @@ def match_block(
     fixable: bool,
     detail: str = "",
     at: tuple[int, int] | None = None,
+    words: str | None = None,
 ) -> Match:
     """Return the match of one block with all that stands in it.
 
-    `at` is the line and column to point at, where they are not those of the block.
+    `at` is the line and column to point at, where they are not those of the block, and `words` what
+    is shown of it, where it is not its own text.
     """
     line, column = at or place_of(document, block.begin)
     return Match(
@@ -59,7 +61,7 @@ def match_block(
             end_line=block.end_line,
             start=block.start,
             end=document.lines.start(block.end_line),
-            excerpt=excerpt(block.text),
+            excerpt=excerpt(block.text if words is None else words),
             detail=detail,
         ),
         first=block.index,

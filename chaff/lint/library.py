@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
@@ -12,42 +12,62 @@ from chaff.errors import BadInputError, SpecError
 from chaff.lint.match import patterns_of
 from chaff.pattern import require_valid
 from chaff.shapes.base import Shape
-from chaff.shapes.compiled import CompiledRule
-from chaff.shapes.evidence import Evidence
+from chaff.shapes.head import Head, HeadOnly
+
+if TYPE_CHECKING:
+    from chaff.shapes.compiled import CompiledRule
+    from chaff.shapes.evidence import Evidence
 
 FOLDER: Final = "generated"
 _RULE_FILE: Final = "rule.json"
 _EVIDENCE_FILE: Final = "evidence.json"
 _PACKAGE: Final = Path(__file__).parents[1]
 
+R = TypeVar("R", bound=Head)
 
-class Library(Shape, frozen=True, kw_only=True):
+
+class Heads(Shape, frozen=True, kw_only=True):
     """The rules that may be used, by id, and what was measured about them."""
 
-    rules: tuple[CompiledRule, ...]
+    rules: tuple[Head, ...]
     evidence: Mapping[str, tuple[Evidence, ...]] = {}
     folder: str = ""
     """Where the rules came from."""
 
-    def about(self, rule: CompiledRule) -> tuple[Evidence, ...]:
+    def about(self, rule: Head) -> tuple[Evidence, ...]:
         """Return what was measured about a rule, one entry a model."""
         return self.evidence.get(rule.id, ())
 
 
+class Library(Heads, frozen=True, kw_only=True):
+    """The same with whole rules."""
+
+    rules: tuple[CompiledRule, ...]
+
+
 def load(start: Path) -> Library:
     """Return the rules of the project that `start` lies in, else the package's own.
+
+    Raises what `load_heads` does.
+    """
+    return load_folder(Path(load_heads(start).folder))
+
+
+def load_heads(start: Path) -> Heads:
+    """Return what the linter needs of the rules that `load` returns.
 
     Raises BadInputError for a file that is no compiled rule, SpecError if there are none at all.
     Patterns are not looked at: see `require_sound`.
     """
     project = find_project(start)
     folder = project / FOLDER if project else installed()
-    library = load_folder(folder)
-    if not library.rules:
+    files = _files(folder)
+    if not files:
         raise SpecError(
             "there are no compiled rules", where=str(folder), remedy="run `doit compile` first"
         )
-    return library
+    rules = tuple(_rule(file, HeadOnly) for file in files)
+    return Heads(rules=rules, evidence=_evidence(files), folder=str(folder))
 
 
 def find_project(start: Path) -> Path | None:
@@ -75,16 +95,30 @@ def installed() -> Path:
 
 def load_folder(folder: Path) -> Library:
     """Return the rules below a folder, by id."""
-    files = sorted(folder.glob(f"*/{_RULE_FILE}"), key=lambda file: file.parent.name)
-    evidence = {
+    from chaff.shapes.compiled import CompiledRule
+
+    files = _files(folder)
+    rules = tuple(_rule(file, CompiledRule) for file in files)
+    return Library(rules=rules, evidence=_evidence(files), folder=str(folder))
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.glob(f"*/{_RULE_FILE}"), key=lambda file: file.parent.name)
+
+
+def _evidence(files: Iterable[Path]) -> dict[str, tuple[Evidence, ...]]:
+    found = [file for file in files if file.with_name(_EVIDENCE_FILE).is_file()]
+    if not found:
+        return {}
+    from chaff.shapes.evidence import Evidence
+
+    return {
         file.parent.name: _read(file.with_name(_EVIDENCE_FILE), tuple[Evidence, ...])
-        for file in files
-        if file.with_name(_EVIDENCE_FILE).is_file()
+        for file in found
     }
-    return Library(rules=tuple(map(_rule, files)), evidence=evidence, folder=str(folder))
 
 
-def require_sound(library: Library) -> None:
+def require_sound(library: Heads) -> None:
     """Raise BadInputError, naming file and field, for the first pattern that is not RE2."""
     for rule in library.rules:
         for field, pattern in patterns_of(rule.detect):
@@ -92,8 +126,8 @@ def require_sound(library: Library) -> None:
             require_valid(pattern, where=where)
 
 
-def _rule(file: Path) -> CompiledRule:
-    rule: CompiledRule = _read(file, CompiledRule)
+def _rule(file: Path, shape: type[R]) -> R:
+    rule: R = _read(file, shape)
     if rule.id != file.parent.name:
         raise BadInputError(
             f"is about the rule {rule.id!r}, but lies in the folder {file.parent.name!r}",

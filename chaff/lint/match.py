@@ -7,6 +7,7 @@ from typing import Final
 
 from chaff.lint.finding import Finding, Match
 from chaff.lint.markdown.blocks import Document, parse
+from chaff.lint.repository.manifest_names import may_have_manifest
 from chaff.lint.repository.place import NOWHERE, Place
 from chaff.shapes.detect import (
     BlockDetect,
@@ -62,12 +63,12 @@ def _flagged(document: Document, detect: Detect, place: Place) -> Iterator[Match
 
             return missing_path.flag(document, detect, place)
         case MissingCommandDetect():
+            if not may_have_manifest(place.repository, detect.runners):
+                return iter(())
             from chaff.lint.matchers import missing_command
 
             return missing_command.flag(document, detect, place)
         case MissingToolDetect():
-            if b"mcp" not in document.lines.data.lower():
-                return iter(())
             from chaff.lint.matchers import missing_tool
 
             return missing_tool.flag(document, detect, place)

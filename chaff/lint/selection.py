@@ -9,7 +9,7 @@ from chaff.errors import UsageError
 from chaff.lint.settings import PerPath
 from chaff.lint.trust import trust
 from chaff.shapes.base import Shape
-from chaff.shapes.compiled import CompiledRule
+from chaff.shapes.head import Head
 
 ALL: Final = "all"
 DEFAULT: Final = "default"
@@ -18,12 +18,12 @@ DEFAULT: Final = "default"
 class Selection(Shape, frozen=True, kw_only=True):
     """The rules that are on, and where that differs by path."""
 
-    rules: tuple[CompiledRule, ...]
+    rules: tuple[Head, ...]
     """All there are."""
     on: frozenset[str]
     per_path: tuple[PerPath, ...] = ()
 
-    def for_path(self, path: str) -> tuple[CompiledRule, ...]:
+    def for_path(self, path: str) -> tuple[Head, ...]:
         """Return the rules for a file; its path is relative to the settings' folder, POSIX."""
         on = set(self.on)
         for entry in self.per_path:
@@ -39,7 +39,7 @@ class Selection(Shape, frozen=True, kw_only=True):
 
 
 def select(
-    rules: Sequence[CompiledRule],
+    rules: Sequence[Head],
     chosen: Iterable[str] | None,
     ignored: Iterable[str],
     per_path: tuple[PerPath, ...] = (),
@@ -50,7 +50,7 @@ def select(
     return Selection(rules=tuple(rules), on=frozenset(on), per_path=per_path)
 
 
-def expanded(names: Iterable[str], rules: Sequence[CompiledRule]) -> list[str]:
+def expanded(names: Iterable[str], rules: Sequence[Head]) -> list[str]:
     """Return the ids of the rules named; `all` and `default` name several."""
     ids: list[str] = []
     for name in names:
@@ -64,7 +64,7 @@ def expanded(names: Iterable[str], rules: Sequence[CompiledRule]) -> list[str]:
 
 
 def require_rules(
-    names: Iterable[str], rules: Sequence[CompiledRule], *, also: Collection[str], where: str
+    names: Iterable[str], rules: Sequence[Head], *, also: Collection[str], where: str
 ) -> None:
     """Raise UsageError, naming `where` it stands, for a name that is neither a rule nor `also`."""
     known = {*(rule.id for rule in rules), *also}
@@ -82,9 +82,14 @@ def names_path(patterns: Sequence[str], path: str) -> bool:
     """Tell whether patterns, as in .gitignore, name a file or a folder above it."""
     from chaff.lint.repository.globs import Patterns
 
-    compiled = Patterns(patterns)
+    compiled = Patterns([anchored(one) for one in patterns])
     parts = path.split("/")
     folders = ("/".join(parts[:n]) for n in range(1, len(parts)))
     return bool(compiled.verdict(path, folder=False)) or any(
         compiled.verdict(folder, folder=True) for folder in folders
     )
+
+
+def anchored(pattern: str) -> str:
+    """Return a pattern with `./` at its start as git has it; there it would match nothing."""
+    return pattern[1:] if pattern.startswith("./") else pattern

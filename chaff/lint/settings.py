@@ -12,6 +12,7 @@ from chaff.errors import BadInputError
 from chaff.shapes.base import Shape, convert
 
 Names = tuple[Annotated[str, Meta(min_length=1)], ...]
+_BOM: Final = b"\xef\xbb\xbf"
 PYPROJECT: Final = "pyproject.toml"
 OWN_FILE: Final = "chaff.toml"
 
@@ -48,6 +49,12 @@ def read_settings(data: bytes, *, where: str) -> Settings | None:
     own = not where.endswith(PYPROJECT)
     if not own and b"chaff" not in data:
         return None
+    if data.startswith(_BOM):
+        raise BadInputError(
+            "starts with a byte order mark, which TOML has not",
+            where=where,
+            remedy="save it as UTF-8 without one",
+        )
     import tomllib
 
     try:
@@ -66,7 +73,14 @@ def read_settings(data: bytes, *, where: str) -> Settings | None:
     _require_known(table, Settings.__struct_fields__, text, where, own=own)
     for entry in _tables(table.get("per_path")):
         _require_known(entry, PerPath.__struct_fields__, text, where, own=own)
-    return convert(table, Settings, where=where)
+    try:
+        return convert(table, Settings, where=where)
+    except BadInputError as error:
+        # A type that is wrong names its field, `... - at `$.select[0]``.
+        field = re.search(r"`\$\.(\w+)", error.problem)
+        line = _line_of(field[1], text, own=own) if field else None
+        error.where = f"{where}:{line}" if line else where
+        raise
 
 
 def _tool_table(value: Mapping[str, Any], where: str) -> Mapping[str, Any] | None:
@@ -93,6 +107,8 @@ def _require_known(
         remedy = (
             f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(sorted(known))}"
         )
+        if own and key == "tool":
+            remedy = f"in {OWN_FILE} the settings stand at the top, in no table"
         line = _line_of(key, text, own=own)
         raise BadInputError(
             f"there is no setting {key!r}",

@@ -27,6 +27,8 @@ _CLOSE: Final = b"-->"
 _ORDER: Final = lazy(r"\s*(ignore(?:-file)?)\s*\[([^\]]*)\](.*)", re.DOTALL)
 _FORM: Final = "<!-- chaff: ignore[RULE] reason -->"
 _LONGEST_NAME: Final = 60
+_UNCLOSED: Final = "<!--"
+"""In place of what a comment says that is not closed."""
 
 
 class Suppression(Shape, frozen=True, kw_only=True):
@@ -72,7 +74,7 @@ class Suppressions:
 
 def suppressions(document: Document) -> Suppressions:
     """Return what the comments in a parsed file say."""
-    if _MARK not in document.lines.data:
+    if _MARK not in document.lines.data.lower():
         return Suppressions()
     found: list[Suppression] = []
     faults: list[tuple[int, str]] = []
@@ -126,15 +128,20 @@ def _comments(document: Document) -> Iterator[tuple[int, str, Block]]:
 
 
 def _in_html(source: bytes) -> Iterator[tuple[int, str]]:
-    """Yield place and content of the comments that address chaff; as long as the source is."""
+    """Yield place and content of the comments that address chaff; as long as the source is.
+
+    The content is kept to the end of the source where a comment is not closed, and MARK with it
+    where it is misspelt, so that neither is understood.
+    """
     start = source.find(_OPEN)
     while start >= 0:
         end = source.find(_CLOSE, start + len(_OPEN))
+        content = source[start + len(_OPEN) : None if end < 0 else end].lstrip()
+        if content[: len(_MARK)].lower() == _MARK:
+            said = content.removeprefix(_MARK).decode()
+            yield start, said if end >= 0 else _UNCLOSED
         if end < 0:
             return
-        content = source[start + len(_OPEN) : end].lstrip()
-        if content.startswith(_MARK):
-            yield start, content.removeprefix(_MARK).decode()
         start = source.find(_OPEN, end)
 
 
@@ -165,6 +172,8 @@ def _innermost(document: Document, begins: Sequence[int], offset: int) -> Block 
 
 def _parsed(content: str) -> tuple[str, tuple[str, ...], str] | str:
     """Return order, rules and reason of a comment, or what is wrong with it."""
+    if content == _UNCLOSED:
+        return "this comment is not closed with -->, so nothing behind it is read"
     found = _ORDER.fullmatch(content)
     if found is None:
         return f"this comment is not understood: write {_FORM}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from chaff.shapes.base import Shape
-from chaff.shapes.rule import Reading
+from chaff.shapes.head import Reading
 
 ENOUGH: Final = 20
 """So many hits must have been read before one may be wrong."""

@@ -43,7 +43,7 @@ def usage_of(response: Mapping[str, Any]) -> Usage:
 def is_same_model(asked: str, answered: object) -> bool:
     """Tell whether an answer's model is the one asked for, or a dated id of it."""
     return isinstance(answered, str) and (
-        answered == asked or re.fullmatch(re.escape(asked) + r"-\d{8}", answered) is not None
+        answered == asked or re.fullmatch(re.escape(asked) + r"-[0-9]{8}", answered) is not None
     )
 
 

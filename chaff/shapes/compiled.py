@@ -1,24 +1,14 @@
 """What the compile writes beside the hashed configs: a rule for readers, and what it came from."""
 
-from __future__ import annotations
+# Annotations are values here: msgspec would make them from their texts, one by one, at every start.
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from chaff.shapes.base import Shape
-from chaff.shapes.config import Digest
-from chaff.shapes.detect import Detect, Fix
-from chaff.shapes.rule import (
-    FixSafety,
-    Invalid,
-    ItemId,
-    Rationale,
-    Reading,
-    RuleId,
-    Tier,
-    Valid,
-)
+from chaff.shapes.base import Digest, Shape
+from chaff.shapes.head import Head
+from chaff.shapes.rule import Invalid, ItemId, Rationale, Valid
 from chaff.shapes.scorer import NonEmpty
 
 
@@ -29,24 +19,14 @@ class ItemNotes(Shape, frozen=True, kw_only=True):
     required: NonEmpty
 
 
-class CompiledRule(Shape, frozen=True, kw_only=True):
+class CompiledRule(Head, frozen=True, kw_only=True):
     """`generated/<rule>/rule.json`: a rule as the linter, the pages and `explain` read it."""
 
-    schema: Literal["chaff.rule/1"]
-    id: RuleId
-    title: NonEmpty
     rationale: Rationale
-    tier: Tier
-    detect: Detect
-    fix: Fix
     valid: Annotated[tuple[Valid, ...], Meta(min_length=1)]
     invalid: Annotated[tuple[Invalid, ...], Meta(min_length=1)]
     items: dict[ItemId, ItemNotes]
     practice_items: dict[ItemId, ItemNotes]
-    message: str = ""
-    buried: bool = False
-    fix_safety: FixSafety = "safe"
-    readings: tuple[Reading, ...] = ()
 
 
 class Sources(Shape, frozen=True, kw_only=True):

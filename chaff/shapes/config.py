@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from chaff.canonical import digest
-from chaff.shapes.base import Shape, to_json
+from chaff.shapes.base import Digest, Shape, to_json
 from chaff.shapes.detect import Detect, Fix
+from chaff.shapes.edit import Edit
+from chaff.shapes.head import RuleId
 from chaff.shapes.program import Admission, Model
 from chaff.shapes.rule import (
     CommandResult,
@@ -16,12 +18,10 @@ from chaff.shapes.rule import (
     Delivery,
     ItemId,
     RepoPath,
-    RuleId,
     ToolDefinition,
 )
 from chaff.shapes.scorer import NonEmpty, Scorer
 
-Digest = Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
 Arm = Literal["present", "removed", "control"]
 ARMS: tuple[Arm, Arm, Arm] = ("present", "removed", "control")
 
@@ -59,15 +59,6 @@ class ConfigBattery(Shape, frozen=True, kw_only=True):
     commands: tuple[CommandResult, ...]
     items: tuple[ConfigItem, ...]
     control_candidates: tuple[ControlCandidate, ...]
-
-
-class Edit(Shape, frozen=True, kw_only=True):
-    """Replaces the bytes `start` to `end` of a file, which read `deleted`, by `inserted`."""
-
-    start: Annotated[int, Meta(ge=0)]
-    end: Annotated[int, Meta(ge=0)]
-    deleted: str
-    inserted: str = ""
 
 
 class ArmState(Shape, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ These shapes are part of every config hash. A field at its default is left out o
 that is added later orphans no paid run; therefore the default of a field may never change.
 """
 
-from __future__ import annotations
+# Annotations are values here: msgspec would make them from their texts, one by one, at every start.
 
 from typing import Annotated, Literal
 

@@ -1,6 +1,6 @@
 """`evidence.json`: what an experiment showed about a rule, one entry a model."""
 
-from __future__ import annotations
+# Annotations are values here: msgspec would make them from their texts, one by one, at every start.
 
 from typing import Annotated, Literal
 

@@ -7,9 +7,8 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta
 
 from chaff.canonical import digest
-from chaff.shapes.base import Shape, to_json
-from chaff.shapes.config import Digest
-from chaff.shapes.rule import RuleId
+from chaff.shapes.base import Digest, Shape, to_json
+from chaff.shapes.head import RuleId
 from chaff.shapes.scorer import NonEmpty, Pattern
 
 Preset = Literal["attributable", "article"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from chaff.shapes.base import Shape
-from chaff.shapes.config import Digest
+from chaff.shapes.base import Digest, Shape
 from chaff.shapes.gate import Dimension, PatternClass
 from chaff.shapes.record import Count
 

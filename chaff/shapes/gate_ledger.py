@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from chaff.shapes.base import Shape
-from chaff.shapes.config import Digest
+from chaff.shapes.base import Digest, Shape
 from chaff.shapes.record import Count
 from chaff.shapes.scorer import NonEmpty
 

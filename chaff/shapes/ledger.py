@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from chaff.shapes.base import Shape
-from chaff.shapes.config import Digest
+from chaff.shapes.base import Digest, Shape
+from chaff.shapes.head import RuleId
 from chaff.shapes.program import Model
 from chaff.shapes.record import Count, Instant
-from chaff.shapes.rule import RuleId
 from chaff.shapes.scorer import NonEmpty
 
 

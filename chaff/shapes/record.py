@@ -6,16 +6,20 @@ file can only grow; a torn last line (a crash while writing) is recognised and n
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+import codecs
+import json
+from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from msgspec import Meta
 
-from chaff.canonical import digest_bytes, line_bytes, parse
+from chaff.canonical import MAX_DEPTH, digest_bytes, line_bytes, parse
 from chaff.errors import BadInputError
-from chaff.shapes.base import Shape, convert, to_json
-from chaff.shapes.config import Arm, Digest
+from chaff.shapes.base import Digest, Shape, convert, to_json
+from chaff.shapes.config import Arm
+from chaff.shapes.head import RuleId
 from chaff.shapes.program import Model, Prices
-from chaff.shapes.rule import ItemId, RuleId
+from chaff.shapes.rule import ItemId
 from chaff.shapes.scorer import NonEmpty
 
 Instant = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$")]
@@ -171,6 +175,38 @@ def order_seed(config_hash: str) -> str:
 def line_of(shape: Line) -> bytes:
     """Return a record's bytes, without line end."""
     return line_bytes(to_json(shape))
+
+
+_ESCAPES: Final = "chaff.record"
+_decode_turn: Final = msgspec.json.Decoder(Turn).decode
+_encode_turn: Final = msgspec.json.Encoder().encode
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)  # noqa: S101 - it is registered for encoding alone
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
+
+
+codecs.register_error(_ESCAPES, _escaped)
+
+
+def turn_in(raw: bytes) -> Turn | None:
+    """Return the turn in a line that is exactly as `line_of` writes it; None for any other line.
+
+    Soon, as millions are read. What is written again as the same bytes repeats no key, has no
+    unknown one, and holds no number that JSON lacks; and fewer brackets than levels are allowed
+    cannot be nested too deeply. So `parse` and `convert` would have come to the same turn.
+    """
+    if raw.count(b"{") + raw.count(b"[") > MAX_DEPTH:
+        return None
+    try:
+        turn = _decode_turn(raw)
+        again = _encode_turn(turn)
+        if again != raw and not again.isascii():
+            again = again.decode().encode("ascii", _ESCAPES)
+    except (msgspec.MsgspecError, ArithmeticError, ValueError, RecursionError):
+        return None
+    return turn if again == raw else None
 
 
 def read_run(data: bytes, *, where: str) -> RunFile:

@@ -1,6 +1,6 @@
 """What a rule spec and its batteries evaluate to, before anything is compiled."""
 
-from __future__ import annotations
+# Annotations are values here: msgspec would make them from their texts, one by one, at every start.
 
 from typing import Annotated, Any, Literal
 
@@ -8,12 +8,10 @@ from msgspec import Meta
 
 from chaff.shapes.base import Shape
 from chaff.shapes.detect import Detect, Fix
+from chaff.shapes.head import FixSafety, Reading, RuleId, Tier
 from chaff.shapes.scorer import NonEmpty, Pattern, Scorer
 
-RuleId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 ItemId = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
-Tier = Literal["heuristic", "enforced"]
-FixSafety = Literal["safe", "unsafe"]
 Delivery = Literal["reminder", "system"]
 RepoPath = Annotated[str, Meta(pattern=r"^[^/\\\x00][^\\\x00]*$", max_length=300)]
 
@@ -31,19 +29,6 @@ class Rationale(Shape, frozen=True, kw_only=True):
     hypothesis: NonEmpty
     supports: Annotated[tuple[Claim, ...], Meta(min_length=1)]
     against: Annotated[tuple[Claim, ...], Meta(min_length=1)]
-
-
-class Reading(Shape, frozen=True, kw_only=True):
-    """One finding on a text that was not written for the rule, judged by reading it."""
-
-    corpus: Literal["wild", "planted"]
-    """`wild`: public instruction files; `planted`: little repositories with look-alikes."""
-    file: Annotated[str, Meta(pattern=r"^sha256:[0-9a-f]{64}$")]
-    """Digest of the file's bytes."""
-    path: NonEmpty
-    line: Annotated[int, Meta(ge=1)]
-    right: bool
-    why: NonEmpty
 
 
 class ExpectedFinding(Shape, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from chaff.gate.inputs import DAYS, days_bytes
 from chaff.shapes.base import to_json
 from chaff.shapes.gate_day import DayScore
 from tests.support.gates import TEXT, make_gate, wobbling
+from tests.support.library import MOVES, compiled, evidence, write_evidence, write_library
 from tests.support.project import write
 
 LOW = TEXT.replace(b"Read this before you start.", b"Please read this before you start!")
@@ -153,7 +154,7 @@ def test_status_fits_a_screen_however_much_there_is(doors):
     assert len(said.splitlines()) <= 24
     assert all(len(line) <= 160 for line in said.splitlines())
     assert "and 9 more" in said
-    assert "60 days, mean 7.00" in said
+    assert "60 days, the last 56: mean 7.00" in said
 
 
 def test_status_before_anything_happened(doors):
@@ -211,3 +212,68 @@ def test_a_dry_run_changes_nothing(doors):
     assert "waits: dry run" in doors.run("propose", doors.new(LOW))
     doors.run("approve", "1", status=2)
     assert doors.target.read_bytes() == TEXT
+
+
+MARKED = TEXT + b"\n- X marks what is of no use.\n"
+
+
+def test_the_safe_fix_of_an_enforced_rule_waits_for_a_person(doors):
+    """However small it is: deleting a line twice said is nothing that a job does by itself."""
+    doors.target.write_bytes(MARKED)
+    doors.score([7.0, 6.0] * 20)
+    write_library(doors.root, compiled("useless", "enforced"), compiled("other"))
+    write_evidence(doors.root, "useless", evidence())
+    facts = doors.facts("propose", "--from-lint", "--reason", "as asked")
+    assert (facts["outcome"], facts["risk"]) == ("waits", "high")
+    assert facts["reasons"][0]["code"] == "lint"
+    page = (doors.state / "proposals/proposal-0001/proposal.md").read_text()
+    assert "About useless (useless: m-1: admitted, +0.23 [+0.10, +0.37]" in page
+    assert "as asked" in page
+    assert "-- X marks" in (doors.state / "proposals/proposal-0001/edit.diff").read_text()
+    assert doors.target.read_bytes() == MARKED
+    write(doors.root, "sessions/a.jsonl", b'{"role":"user","content":"hello"}\n')
+    doors.run("run", status=1)
+    assert doors.target.read_bytes() == MARKED
+    assert "it waits already, as proposal-0001" in doors.run("propose", "--from-lint")
+    doors.run("reject", "1")
+    assert "refused" in doors.run("propose", "--from-lint")
+    assert doors.target.read_bytes() == MARKED
+
+
+def test_an_approved_fix_of_a_rule_is_made_as_any_edit(doors):
+    doors.set(preset="article")
+    doors.target.write_bytes(MARKED)
+    doors.score([7.0, 6.0] * 20)
+    write_library(doors.root, compiled("useless", "enforced"))
+    doors.run("propose", "--from-lint")
+    doors.run("approve", "1")
+    assert doors.target.read_bytes() == TEXT
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "told"),
+    [
+        ((compiled("h"),), MARKED, "of 0 enforced rules"),
+        ((compiled("u", "enforced", fix_safety="unsafe"),), MARKED, "of 0 enforced rules"),
+        ((compiled("b", "enforced", buried=True),), MARKED, "of 0 enforced rules"),
+        ((compiled("m", "enforced", **MOVES),), MARKED, "of 0 enforced rules"),
+        ((compiled("e", "enforced"),), TEXT, "no finding with a safe fix, of 1 enforced rules"),
+        (
+            (compiled("e", "enforced"),),
+            TEXT + b"\n<!-- chaff: ignore[e] it is meant -->\n- X stays.\n",
+            "no finding with a safe fix, of 1 enforced rules",
+        ),
+    ],
+    ids=["heuristic", "unsafe", "buried", "moves", "clean", "suppressed"],
+)
+def test_what_no_enforced_rule_fixes_safely_is_not_proposed(doors, rules, text, told):
+    doors.target.write_bytes(text)
+    write_library(doors.root, *rules)
+    assert told in doors.run("propose", "--from-lint")
+    assert doors.target.read_bytes() == text
+
+
+@pytest.mark.parametrize("words", [(), ("new.md", "--from-lint")])
+def test_input_a_proposal_is_a_file_or_a_fix(doors, words):
+    doors.run("propose", *words, status=2)
+    assert "--from-lint" in doors.err

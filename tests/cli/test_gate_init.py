@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import shutil
 import subprocess
 from datetime import UTC, datetime, timedelta
 
@@ -86,7 +87,7 @@ def test_a_gate_in_a_minute(home, capsys):
     assert (edit.how, edit.day) == ("retrospective", (NOW - 30 * DAY).date())
     [verdict] = [line for line in read_ledger(state) if isinstance(line, Verdict)]
     assert (verdict.retrospective, verdict.action) == (True, "none")
-    assert "scores       60 days, mean" in said
+    assert "scores       60 days, the last 56: mean" in said
     assert "chaff gate run --root" in said
     assert "17 6 * * * " in said
     assert (home / ".claude/CLAUDE.md").read_text() == "# Rules\n\n- Use tabs.\n"
@@ -100,6 +101,36 @@ def test_a_gate_in_a_minute(home, capsys):
     before = files(home)
     run(capsys, "selftest")
     assert files(home) == before
+
+
+@pytest.mark.parametrize("door", ["run", "propose"])
+def test_a_spec_written_by_hand_starts_from_all_that_is_known_too(home, capsys, door):
+    run(capsys, "init")
+    state = home / ".config/chaff/runs/gates/claude"
+    begun = read_ledger(state)[:2]
+    shutil.rmtree(state)
+    (home / "new.md").write_text("# Rules\n\n- Use tabs.\n\n## More\n\nWords.\n")
+    said = run(capsys, door, *(["new.md"] if door == "propose" else []))
+    edit, start = read_ledger(state)[:2]
+    assert (edit.how, edit.day, edit.commit != "") == ("retrospective", begun[0].day, True)
+    assert start.since == begun[1].since
+    assert len((state / "days.jsonl").read_bytes().splitlines()) == 60
+    if door == "run":
+        assert "edits in the file's history: 1" in said
+        assert "edit-0001: " in said
+        assert "(retrospective)" in said
+        assert "None" not in said
+    else:
+        assert "edits in the file's history" not in run(capsys, "run", status=1)
+    assert run(capsys, "run", status=int(door == "propose")) == ""
+
+
+def test_conversations_that_never_loaded_the_file_are_told(home, capsys, tmp_path):
+    (home / "far").mkdir()
+    (home / "far" / "AGENTS.md").write_text("# Rules\n")
+    projects = str(home / ".claude/projects")
+    said = run(capsys, "init", "--target", "far/AGENTS.md", "--transcripts", projects)
+    assert "scores       none: of 60 conversations none is known to have loaded it" in said
 
 
 def test_it_is_set_up_once(home, capsys):
@@ -154,7 +185,7 @@ def test_died_half_way_it_goes_on(home, capsys, monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr("chaff.gate.backfill.take_up", die)
+        patched.setattr("chaff.gate.begin.take_up", die)
         with pytest.raises(KeyboardInterrupt):
             gate_init.run(gate_init_args())
     run(capsys, "init")

@@ -9,6 +9,7 @@ from tests.support.project import REPOSITORY
 
 GOOD = '{"text": "redo it", "labels": ["rework"]}\n{"text": "hello", "labels": []}\n'
 BAD = '{"text": "redo it", "labels": []}\n'
+CLASSES = ["correction", "rework", "scope_drift", "missed_context", "praise"]
 OTHER = '{"text": "das ist falsch", "language": "German"}\n'
 
 
@@ -20,13 +21,14 @@ def rubric(capsys, *arguments):
 def test_the_checkout_by_default(capsys):
     status, told = rubric(capsys, "--format", "json")
     facts = json.loads(told.out)
-    own, others = facts["files"]
+    fresh, own, others = facts["files"]
     assert status == 0
     assert own["turns"] >= 400
-    assert [row["class"] for row in own["classes"]] == [
-        "correction", "rework", "scope_drift", "missed_context", "praise",
-    ]  # fmt: skip
-    assert all(row["precision"]["value"] >= 0.95 for row in own["classes"])
+    assert own["first_sight"] is None
+    for facts in (own, fresh, fresh["first_sight"]):
+        assert [row["class"] for row in facts["classes"]] == CLASSES
+    for facts in (own, fresh):
+        assert all(row["precision"]["value"] >= 0.95 for row in facts["classes"])
     assert (others["turns"], others["classes"]) == (0, [])
 
 
@@ -49,6 +51,35 @@ def test_a_phrase_that_misfires_is_named_and_fails(capsys, tmp_path):
     assert "redo" in told.out
     status, _ = rubric(capsys, "--labelled", str(path), "--least", "0")
     assert status == 0
+
+
+def test_what_the_held_out_turns_showed_at_first_sight_stands_as_it_was_seen(capsys):
+    """These figures are the honest ones: no later rubric may improve them."""
+    shares = {"correction": (15, 22, 55), "rework": (14, 16, 55), "scope_drift": (12, 14, 49),
+              "missed_context": (14, 14, 49), "praise": (21, 23, 49)}  # fmt: skip
+    fresh = json.loads(rubric(capsys, "--format", "json")[1].out)["files"][0]
+    first = fresh["first_sight"]
+    assert (first["day"], first["is_this_rubric"]) == ("2026-11-30", False)
+    for row in first["classes"]:
+        n, of, labelled = shares[row["class"]]
+        assert (row["precision"]["n"], row["precision"]["of"]) == (n, of)
+        assert (row["recall"]["n"], row["recall"]["of"]) == (n, labelled)
+
+
+def test_a_first_sight_is_kept_once_and_of_the_same_turns(capsys, tmp_path):
+    path = tmp_path / "mine.jsonl"
+    path.write_text(BAD)
+    given = ("--labelled", str(path), "--least", "0")
+    assert "no first sight is kept" in rubric(capsys, *given)[1].out
+    status, told = rubric(capsys, *given, "--first-sight")
+    assert (status, told.out.count("0.000 (0.00 to 0.79), 0 of 1")) == (0, 1)
+    assert rubric(capsys, *given)[1].out == told.out
+    assert "no estimate" not in told.out
+    status, told = rubric(capsys, *given, "--first-sight")
+    assert (status, "kept already" in told.err) == (2, True)
+    path.write_text(GOOD)
+    status, told = rubric(capsys, *given)
+    assert (status, "of other turns" in told.err) == (2, True)
 
 
 @pytest.mark.parametrize("content", ["", "not json", '{"text": 1, "labels": []}'])

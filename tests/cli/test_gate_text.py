@@ -50,6 +50,18 @@ def test_power_names_what_more_conversations_buy():
     assert "needs 13 days" in text
 
 
+@pytest.mark.parametrize(
+    ("share", "says"),
+    [
+        (None, "at most: the variance between days is not known"),
+        (0.0, "(no variance between days)"),
+        (0.31, "(31 % of the variance between days)"),
+    ],
+)
+def test_power_says_how_much_of_the_variance_no_conversation_shrinks(share, says):
+    assert says in power_text(between_day_share=share)
+
+
 def test_power_of_a_hopeless_window_says_so():
     text = power_text(sd=1e6, baseline=1e-6)
     assert "more than a million" in text

@@ -50,7 +50,7 @@ def test_the_example_is_the_experiment_of_the_demo(tmp_path, monkeypatch):
 def test_twice_is_refused(tmp_path, capsys):
     assert main(["init", str(tmp_path)]) == 0
     assert main(["init", str(tmp_path)]) == 2
-    assert "there is already .github/workflows/chaff.yml, .gitignore" in capsys.readouterr().err
+    assert "there is already .gitattributes, .github/workflows/chaff.yml" in capsys.readouterr().err
 
 
 @pytest.mark.slow

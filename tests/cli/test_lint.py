@@ -79,6 +79,9 @@ def test_text(project, capsys):
         "    3 | X é\n"
         "      | ^^^\n"
         "    heuristic: not measured; --fix deletes it\n"
+        "heuristic: not measured = no experiment has shown yet that an agent does better without "
+        "it, so it fails only with --fail-on.\n"
+        "`chaff explain a-rule` says why, what speaks against it, and what was measured.\n"
         "1 finding in 1 of 1 file: 0 fail, 1 can be fixed with --fix\n"
     )
 
@@ -225,7 +228,7 @@ def test_a_diff_moves_text_of_two_files_no_more_than_a_fix_does(project, capsys)
     assert would.count("+++ docs/H.md\n") == 1
     assert main(["lint", "--diff", "--fix"]) == 0
     assert capsys.readouterr().out == would
-    assert (project / "CLAUDE.md").read_text() == LOG
+    assert (project / "CLAUDE.md").read_text() == "See docs/H.md.\n"
 
 
 def test_no_text_leaves_through_a_link(project, tmp_path_factory):
@@ -485,23 +488,32 @@ def test_the_command_line_has_its_way(project, capsys):
     assert main(["lint", "--config", "other.toml"]) == 1
 
 
-def test_a_broken_config_is_one_line(project, capsys):
+def test_a_broken_config_is_one_line_and_stops_no_file_but_every_fix(project, capsys):
     (project / "CLAUDE.md").write_text("X\n")
     for text, words in (
         ("selekt = []\n", "chaff.toml:1: there is no setting 'selekt' (did you mean 'select'?)"),
         ("select = [\n", "chaff.toml: is not TOML"),
-        ("select = ['z-rule']\n", "the setting select: there is no rule 'z-rule'"),
+        ("select = ['z-rule']\n", "chaff.toml: select: there is no rule 'z-rule'"),
+        ("models = ['typo']\n", "chaff.toml: models: there is no model 'typo'"),
     ):
         (project / "chaff.toml").write_text(text)
         assert main(["lint"]) == 2
         captured = capsys.readouterr()
         assert words in captured.err
+        assert captured.err.endswith("; linted without these settings\n")
         assert captured.err.count("\n") == 1
-        assert captured.out == ""
+        assert captured.out.startswith("CLAUDE.md:1:1: a-rule:")
+        for asked in (["--fix"], ["--diff"], ["--write-baseline", "known.json"]):
+            assert main(["lint", *asked]) == 2
+            captured = capsys.readouterr()
+            assert words in captured.err
+            assert captured.out == ""
+        assert (project / "CLAUDE.md").read_text() == "X\n"
 
 
 def test_an_enforced_rule_informs_where_it_was_not_measured(project, capsys):
     write_evidence(project, "b-rule", evidence("m-1"))
+    write_evidence(project, "a-rule", evidence("m-2"))
     (project / "CLAUDE.md").write_text("Y\n")
     for models, status in (('["m-1"]', 1), ('["m-2"]', 0), ("[]", 1)):
         (project / "chaff.toml").write_text(f"models = {models}\n")
@@ -509,6 +521,13 @@ def test_an_enforced_rule_informs_where_it_was_not_measured(project, capsys):
         (one,) = report(capsys)["findings"]
         told = "m-1: admitted, +0.23 [+0.10, +0.37], 12 prompts x 5, 2026-11-30"
         assert one["label"].startswith(told)
+    # The command line has its way.
+    assert main(["lint", "--models", "m-2"]) == 0
+    (project / "chaff.toml").write_text('models = ["m-2"]\n')
+    assert main(["lint", "--models", "m-1"]) == 1
+    capsys.readouterr()
+    assert main(["lint", "--models", "m-11"]) == 2
+    assert "--models: there is no model 'm-11' (did you mean 'm-1'?" in capsys.readouterr().err
 
 
 @pytest.fixture
@@ -579,5 +598,66 @@ def test_excluded_on_the_command_line(project, capsys):
     (project / "vendor").mkdir()
     (project / "vendor" / "CLAUDE.md").write_text("X\n")
     (project / "CLAUDE.md").write_text("X\n")
-    assert main(["lint", "--exclude", "vendor/", "--format", "json"]) == 0
-    assert report(capsys)["files"] == 1
+    for pattern in ("vendor/", "./vendor/", "./vendor"):
+        assert main(["lint", "--exclude", pattern, "--format", "json"]) == 0
+        assert report(capsys)["files"] == 1
+
+
+def test_an_empty_selection_is_no_default(project, capsys):
+    assert main(["lint", "--select", ""]) == 2
+    assert "--select names no rule" in capsys.readouterr().err
+
+
+def test_a_heading_that_stands_over_nothing_is_told(project, capsys):
+    text = "# A\n\na\n\n## B\n\n- X\n\n## C\n\nc\n"
+    told = "note: CLAUDE.md:5: nothing is left under 'B': delete the heading, or write what belongs"
+    for arguments in (["--fix"], ["--diff"]):
+        (project / "CLAUDE.md").write_text(text)
+        assert main(["lint", *arguments]) == 0
+        captured = capsys.readouterr()
+        assert told in (captured.err if "--diff" in arguments else captured.out)
+    (project / "CLAUDE.md").write_text(text)
+    assert main(["lint"]) == 0
+    assert "nothing is left" not in "".join(capsys.readouterr())
+
+
+def test_what_a_link_out_of_the_repository_leads_to_is_fixed_only_if_named(project, capsys):
+    outside = project / "outside.md"
+    outside.write_text("X\n\na\n")
+    inside = project / "repository"
+    (inside / ".git").mkdir(parents=True)
+    (inside / "AGENTS.md").write_text("X\n\na\n")
+    (inside / "CLAUDE.md").symlink_to(outside)
+    (inside / "GEMINI.md").symlink_to("AGENTS.md")
+    assert main(["lint", "--fix", str(inside)]) == 2
+    assert "CLAUDE.md: is a link out of the repository, and not fixed" in capsys.readouterr().err
+    assert outside.read_text() == "X\n\na\n"
+    assert (inside / "AGENTS.md").read_text() == "a\n"
+    assert main(["lint", "--fix", str(inside / "CLAUDE.md")]) == 0
+    assert outside.read_text() == "a\n"
+    assert (inside / "CLAUDE.md").is_symlink()
+
+
+def test_two_files_with_the_same_log_share_it(project, capsys):
+    """The second run has nothing to do, and the diff makes the file once."""
+    text = f"a\n\n{LOG}"
+    for name in ("AGENTS.md", "CLAUDE.md"):
+        (project / name).write_text(text)
+    assert main(["lint", "--diff"]) == 0
+    diff = capsys.readouterr().out
+    assert diff.count("+++ docs/H.md") == 1
+    assert diff.count("+See docs/H.md.") == 2
+    assert main(["lint", "--fix"]) == 0
+    for name in ("AGENTS.md", "CLAUDE.md"):
+        assert (project / name).read_text() == "a\n\nSee docs/H.md.\n"
+    assert (project / "docs" / "H.md").read_text() == LOG
+
+
+def test_two_files_with_logs_of_their_own_do_not(project, capsys):
+    (project / "AGENTS.md").write_text(LOG)
+    (project / "CLAUDE.md").write_text(f"{LOG}- 3\n")
+    for _ in range(2):
+        assert main(["lint", "--fix"]) == 0
+        assert (project / "CLAUDE.md").read_text() == f"{LOG}- 3\n"
+        assert (project / "docs" / "H.md").read_text() == LOG
+    assert "docs/H.md may not be written" in capsys.readouterr().out

@@ -3,8 +3,8 @@ import pytest
 from chaff.errors import BadInputError
 from chaff.lint.fixes.edits import apply_edits
 from chaff.lint.fixes.fix import fix
-from chaff.shapes.config import Edit
 from chaff.shapes.detect import LongBlockDetect, MoveBlock
+from chaff.shapes.edit import Edit
 
 
 def edit(start: int, deleted: str, inserted: str = "") -> Edit:

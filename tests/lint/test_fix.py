@@ -6,10 +6,19 @@ from hypothesis import strategies as st
 
 from chaff.errors import BadInputError, SpecError
 from chaff.lint.fixes.fix import MAX_TRIALS, apply_edits, fix
+from chaff.lint.fixes.reasons import (
+    DANGLING,
+    IMPORTS,
+    KEPT_BY_TOOL,
+    LINKED,
+    READ_DIFFERENTLY,
+    TAKEN,
+)
 from chaff.lint.markdown.blocks import parse
 from chaff.lint.match import find
-from chaff.shapes.config import Edit
+from chaff.lint.repository.place import Files, Place
 from chaff.shapes.detect import BlockDetect, DeleteBlock, MoveSection, SectionDetect
+from chaff.shapes.edit import Edit
 
 CASES = Path(__file__).resolve().parents[2] / ".." / "shared" / "cases" / "inputs"
 MARKED = BlockDetect(blocks=("paragraph", "list_item"), any=("^X",), nested="report")
@@ -95,6 +104,7 @@ def test_deletions(name):
     assert fixed.files == {}
 
 
+TIED = "its links would lead elsewhere from another file"
 SECTION = "## Log\n- 1\n- 2\n"
 # before, after, file
 MOVES = {
@@ -296,3 +306,60 @@ def test_frames_stay(data):
         return [(b.kind, b.text) for b in parse(raw).blocks if b.quoted or b.kind in kept]
 
     assert frames(fix(data, MARKED, DELETE).data) == frames(data)
+
+
+SECTION = "## Log\n\n- 1\n- 2\n"
+
+# text of a Claude file, files beside it, why its log is left ('' if it is moved)
+LEFT = {
+    "nothing": (SECTION, {}, ""),
+    "a link that leads to it": (f"See [it](#log).\n\n{SECTION}", {}, LINKED),
+    "an HTML link that leads to it": (f'<a href="#log">x</a>\n\n{SECTION}', {}, LINKED),
+    "a link that leads elsewhere": (f"# A\n\nSee [it](#a).\n\n{SECTION}", {}, ""),
+    "a link that leads nowhere": (f"See [it](#lag).\n\n{SECTION}", {}, ""),
+    "a link to another file": (f"See [it](b.md#log).\n\n{SECTION}", {}, ""),
+    "a link of its own": (f"{SECTION}- 3 [a](b.md)\n", {}, TIED),
+    "a place of its own": (f"# A\n\na\n\n{SECTION}- 3 [a](#a)\n", {}, TIED),
+    "a picture": (f"{SECTION}- 3 ![a](b.png)\n", {}, TIED),
+    "a page": (f"{SECTION}- 3 [a](https://a.example)\n", {}, ""),
+    "an import": (f"{SECTION}- 3 @docs/a.md\n", {"docs/a.md": "a"}, IMPORTS),
+    "the name of a person": (f"{SECTION}- 3 by @mirela\n", {"docs/a.md": "a"}, ""),
+    "between comments": (f"<!-- start -->\n\n{SECTION}\n<!-- end -->\n", {}, KEPT_BY_TOOL),
+    "a definition": (f"[a]\n\n{SECTION}\n[a]: b.md\n", {}, TIED),
+}
+
+
+@pytest.mark.parametrize("name", LEFT)
+def test_why_a_text_is_not_moved(name):
+    text, files, why = LEFT[name]
+    place = Place(repository=Files(files), path="CLAUDE.md")
+    fixed = fix(text.encode(), LOG, MOVE, place=place)
+    assert list(fixed.reasons.values()) == ([why] if why else [])
+    assert bool(fixed.files) is not bool(why)
+
+
+def test_what_is_there_already_is_the_reason():
+    fixed = fix(SECTION.encode(), LOG, MOVE, existing=["docs/H.md"])
+    assert list(fixed.reasons.values()) == [TAKEN.format(to="docs/H.md")]
+
+
+# text, why what is marked X is left
+UNDELETED = {
+    "inside": ("- X\n  - a\n", "other text stands inside it"),
+    "announced": ("A:\n\n- X\n", DANGLING),
+    "linked": ('See [it](#x).\n\nX <a id="x">it</a>\n', LINKED),
+    "joined": ("- a\n\nX\n\n- b\n", READ_DIFFERENTLY),
+}
+
+
+@pytest.mark.parametrize("name", UNDELETED)
+def test_why_a_text_is_not_deleted(name):
+    text, why = UNDELETED[name]
+    fixed = fix(text.encode(), MARKED, DELETE)
+    assert list(fixed.reasons.values()) == [why]
+    assert fixed.data == text.encode()
+
+
+def test_a_link_that_goes_too_keeps_nothing():
+    text = 'X [it](#x)\n\nX <a id="x">it</a>\n\nA\n'
+    assert fix(text.encode(), MARKED, DELETE).data == b"A\n"

@@ -17,8 +17,8 @@ from chaff.lint.markdown.blocks import Document, parse
 from chaff.lint.match import find
 from chaff.lint.repository.place import Files, Place
 from chaff.shapes.compiled import CompiledRule
-from chaff.shapes.config import Edit
 from chaff.shapes.detect import DeleteBlock, DirectoryTreeDetect
+from chaff.shapes.edit import Edit
 from tests.support.wild import WILD, wild_files
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -25,3 +25,13 @@ def test_place_and_blanks():
     assert [lines.blank(n) for n in range(4)] == [False, True, False, True]
     assert [lines.last_filled(n) for n in range(4)] == [0, 0, 2, 2]
     assert Lines(b"\n\na", 0).last_filled(1) == -1
+
+
+def test_whole_lines_of_a_span():
+    lines = Lines(b"a\n \t\r\nb\n\n", 0)
+    spans = [(0, 1), (0, 0), (0, 4), (2, 7), (6, 8), (0, 9), (9, 9)]
+    for begin, end in spans:
+        first = lines.at(begin)
+        last = max(first, lines.last_filled(lines.at(end - 1))) if end > begin else first
+        assert lines.whole(begin, end) == (first, last, lines.start(first), lines.start(last + 1))
+    assert Lines(b"", 0).whole(0, 0) == (0, 0, 0, 0)

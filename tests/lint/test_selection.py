@@ -34,6 +34,7 @@ def test_by_path():
         PerPath(paths=("docs/",), ignore=("a-rule",), select=("c-rule",)),
         PerPath(paths=("docs/x/*.md",), select=("a-rule",)),
         PerPath(paths=("AGENTS.md",), ignore=("all",)),
+        PerPath(paths=("./GEMINI.md",), ignore=("a-rule",)),
     )
     selection = select(RULES, None, [], entries)
 
@@ -44,6 +45,8 @@ def test_by_path():
     assert rules("docs/CLAUDE.md") == ["b-rule", "c-rule"]
     assert rules("docs/x/CLAUDE.md") == ["a-rule", "b-rule", "c-rule"]
     assert rules("deep/down/AGENTS.md") == []
+    assert rules("GEMINI.md") == ["b-rule"]
+    assert rules("deep/GEMINI.md") == ["a-rule", "b-rule"]
     assert selection.ever_on() == {"a-rule", "b-rule", "c-rule"}
 
 

@@ -40,7 +40,7 @@ def test_pyproject():
     assert read_settings(text.encode(), where="d/pyproject.toml") == EXPECTED
     assert read_settings(b"[tool.other]\nchaff = 1\n", where="pyproject.toml") is None
     # What does not speak of chaff is not even read.
-    assert read_settings(b"broken [", where="pyproject.toml") is None
+    assert read_settings(b"\xef\xbb\xbfbroken [", where="pyproject.toml") is None
 
 
 # file, text, the complaint
@@ -78,9 +78,24 @@ BAD = {
     "like nothing": ("chaff.toml", "zzz = 1\n", "chaff.toml:1: there is no setting 'zzz' (there"),
     "broken": ("chaff.toml", "select = [\n", "chaff.toml: is not TOML: "),
     "not UTF-8": ("chaff.toml", b"a = '\xff'", "chaff.toml: not UTF-8 at byte 5"),
-    "another type": ("chaff.toml", "select = 'a'\n", "chaff.toml: Expected `array"),
-    "no bytes": ("chaff.toml", "max_bytes = 0\n", "chaff.toml: Expected `int` >= 1"),
-    "no paths": ("chaff.toml", "[[per_path]]\nignore = ['a']\n", "chaff.toml: "),
+    "another type": ("chaff.toml", "select = 'a'\n", "chaff.toml:1: Expected `array"),
+    "another type inside": (
+        "pyproject.toml",
+        "[tool.chaff]\nignore = []\nselect = [1]\n",
+        "pyproject.toml:3: Expected `str`, got `int`",
+    ),
+    "a byte order mark": (
+        "chaff.toml",
+        b"\xef\xbb\xbfselect = []\n",
+        "chaff.toml: starts with a byte order mark, which TOML has not (save it as UTF-8 without",
+    ),
+    "pyproject's table": (
+        "chaff.toml",
+        "[tool.chaff]\nselect = []\n",
+        "chaff.toml: there is no setting 'tool' (in chaff.toml the settings stand at the top",
+    ),
+    "no bytes": ("chaff.toml", "max_bytes = 0\n", "chaff.toml:1: Expected `int` >= 1"),
+    "no paths": ("chaff.toml", "[[per_path]]\nignore = ['a']\n", "chaff.toml:1: "),
     "no table": ("pyproject.toml", "[tool]\nchaff = 1\n", "pyproject.toml: tool.chaff is no table"),
 }
 
@@ -121,3 +136,16 @@ def test_not_beyond_the_repository(tmp_path):
 def test_a_file_that_is_not_there(tmp_path):
     with pytest.raises(BadInputError, match="cannot be read"):
         load_settings(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("target", ["gone.toml", "chaff.toml", None])
+def test_settings_that_cannot_be_read_are_not_passed_over(tmp_path, target):
+    """A link to nothing, to itself, and a folder."""
+    file = tmp_path / "chaff.toml"
+    if target:
+        file.symlink_to(target)
+    else:
+        file.mkdir()
+    with pytest.raises(BadInputError, match="cannot be read") as caught:
+        find_settings(tmp_path)
+    assert caught.value.where == str(file)

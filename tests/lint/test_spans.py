@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 from chaff.lint.markdown.blocks import parse
-from chaff.lint.markdown.spans import code_spans, places, surroundings, without
+from chaff.lint.markdown.spans import code_spans, places, surroundings, without, without_code
 
 # (text, what its code spans hold)
 SPANS = [
@@ -29,6 +29,11 @@ def test_backticks_without_end_are_read_in_time():
     begun = process_time()
     assert code_spans(text) == ()
     assert process_time() - begun < 1
+
+
+def test_takes_all_spans_out():
+    assert without_code("a `b` c ``d ` e``, ` f") == "a `` c ``, ` f"
+    assert without_code("`a\nb` c") == "`` c"
 
 
 def test_takes_a_span_out():

@@ -34,6 +34,7 @@ COVERED = {
     "in indented code": (f"a\n\n    {MARK}\n\nX\n", [5]),
     "in a code span": (f"`{MARK}`\n\nX\n", [3]),
     "a code span in the block": (f"X `{MARK}`\n", [1]),
+    "in capitals": (f"{MARK.upper()}\nX\n", [2]),
     "no reason": ("<!-- chaff: ignore[a-rule] -->\nX\n", [2]),
     "a dash is no reason": ("<!-- chaff: ignore[a-rule] -- -->\nX\n", [2]),
     "no rule": ("<!-- chaff: ignore ours -->\nX\n", [2]),
@@ -54,6 +55,26 @@ def test_what_is_covered(name):
     assert left(text.encode(), DELETER) == lines
 
 
+# text, lines of the findings that are left of a rule for whole blocks
+WHOLE = {
+    "at the end of an item": (f"- X {MARK}\n- X\n", [2]),
+    "at the end, no line end": (f"X {MARK}", []),
+    "in the middle": (f"- a {MARK} b\n- X\n", [2]),
+    "in a code span": (f"- X `{MARK}`\n", []),
+    "for another rule": ("- X <!-- chaff: ignore[b-rule] x -->\n", [1]),
+    "a comment for someone else": ("- X <!-- keep -->\n- X\n", [2]),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_comment_is_none_of_the_words_it_speaks_of(name):
+    text, lines = WHOLE[name]
+    whole = compiled("a-rule", detect={**DELETES["detect"], "any": ["^X$"]})
+    assert left(text.encode(), whole) == lines
+    if name == "at the end of an item":
+        assert [one.line for one in find(text.encode(), whole.detect)] == [1, 2]
+
+
 LOG = "## Log\n\n- 1\n- 2\n"
 
 
@@ -66,6 +87,14 @@ def test_in_a_quotation():
     data = f"> {MARK}\n> X\n\nX\n".encode()
     (one,) = suppressions(parse(data)).all
     assert (one.first, one.last, one.reason) == (2, 2, "ours")
+
+
+def test_a_row_whose_last_cell_holds_the_comment():
+    rows = {**DELETES["detect"], "blocks": ["table_row"], "any": ["^a \\| X$"]}
+    rule = compiled("a-rule", detect=rows)
+    text = f"| a | b |\n|---|---|\n| a | X {MARK} |\n| a | X |\n"
+    assert [one.line for one in find(text.encode(), rule.detect)] == [3, 4]
+    assert left(text.encode(), rule) == [4]
 
 
 def test_a_table_is_one_block():
@@ -89,6 +118,9 @@ FAULTS = {
     "unused": (f"a\n\n{MARK}\nb\n", [(3, "the suppression of a-rule is not used")]),
     "used": (f"{MARK}\nX\n", []),
     "a rule that was not applied": ("<!-- chaff: ignore[b-rule] x -->\nX\n", []),
+    "in capitals": (f"{MARK.upper()}\nX\n", [(1, "is not understood")]),
+    "not closed": (f"a\n\n{MARK[:-3]}\nX\n", [(3, "is not closed with -->")]),
+    "not closed in an item": (f"- a\n  {MARK[:-3]}\n\nX\n", [(2, "is not closed")]),
     "nothing follows": (f"X\n\n{MARK}\n", [(3, "no block follows")]),
 }
 

@@ -85,4 +85,5 @@ def test_what_a_run_that_was_stopped_may_have_written(folder):
     path = folder / "CLAUDE.md"
     assert written(path, targets) == {"docs/H.md": "moved\r\n"}
     assert set(targets) - set(taken(path, targets)) == {"docs/none.md"}
-    assert written(path, targets, {folder / "docs/H.md"}) == {}
+    promised = {folder / "docs/none.md": "moved"}
+    assert written(path, targets, promised) == {"docs/H.md": "moved\r\n", "docs/none.md": "moved"}

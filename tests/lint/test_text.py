@@ -9,6 +9,12 @@ RULES = [
 ]
 
 
+LEGEND = (
+    "heuristic: not measured = no experiment has shown yet that an agent does better without it, "
+    "so it fails only with --fail-on."
+)
+
+
 def result(text: str, *rules, **fields) -> Result:
     source = Source(data=text.encode(), path="CLAUDE.md")
     found = lint(source, rules or RULES, Terms())
@@ -25,6 +31,8 @@ def test_a_finding_says_what_why_and_what_to_do():
         "    3 | - X é",
         "      | ^^^^^",
         "    heuristic: not measured; --fix deletes it",
+        LEGEND,
+        "`chaff explain a-rule` says why, what speaks against it, and what was measured.",
         "1 finding in 1 of 2 files: 0 fail, 1 can be fixed with --fix",
     ]
 
@@ -40,13 +48,15 @@ def test_an_unsafe_fix_and_a_title_for_a_message():
 
 def test_a_long_block_is_cut():
     lines = plain(result("## Log\n\n- 1\n- 2\n- 3\n- 4\n", compiled("c-rule", **MOVES)))
-    assert lines[1:8] == [
+    assert lines[1:10] == [
         "    1 | ## Log",
         "      | ^^^^^^",
         "    3 | - 1",
         "      | ^^^",
         "      | … 3 more lines",
         "    heuristic: not measured; --fix moves it to docs/H.md",
+        LEGEND,
+        "`chaff explain c-rule` says why, what speaks against it, and what was measured.",
         "1 finding in 1 of 2 files: 0 fail, 1 can be fixed with --fix",
     ]
 
@@ -54,13 +64,15 @@ def test_a_long_block_is_cut():
 def test_a_finding_that_no_fix_mends():
     nested = {"kind": "block", "blocks": ["list_item"], "any": ["^X"], "nested": "report"}
     lines = plain(result("- X\n  - a\n", compiled("a-rule", detect=nested)))
-    assert lines[-2].endswith("; no fix is made here, edit it by hand (`chaff explain a-rule`)")
+    told = "; no fix is made here (other text stands inside it): edit it by hand"
+    assert lines[5].endswith(told)
 
 
 def test_a_text_that_no_fix_moves():
     lines = plain(result("## Log\n\n- 1 [a](b.md)\n- 2\n", compiled("c-rule", **MOVES)))
-    assert lines[-2].endswith(
-        "; no fix moves it to docs/H.md here (`chaff explain c-rule` says when), move it by hand"
+    assert lines[6].endswith(
+        "; no fix is made here (its links would lead elsewhere from another file): "
+        "move it to docs/H.md by hand"
     )
 
 

@@ -191,7 +191,7 @@ from chaff.lint.engine import FixedFile
 def kill(*_):
     os.kill(os.getpid(), signal.SIGKILL)
 
-setattr(*{"link": (os, "link"), "replace": (write, "replace")}[sys.argv[1]], kill)
+setattr(*{"link": (os, "link"), "replace": (Path, "replace")}[sys.argv[1]], kill)
 text = "moved\\r\\n"
 write.write_fixed(Path(sys.argv[2]), b"a", FixedFile(data=b"b", files={"docs/H.md": text}))
 """
@@ -207,6 +207,8 @@ def test_a_second_run_completes_what_a_killed_one_began(tmp_path, at, moved):
     assert path.read_bytes() == b"a"
     assert target.exists() is moved
     assert written(path, ["docs/H.md"]) == ({"docs/H.md": "moved\r\n"} if moved else {})
+    assert list(tmp_path.rglob(".chaff*"))
     write_fixed(path, b"a", AFTER)
     assert path.read_bytes() == b"b"
     assert target.read_bytes() == b"moved\r\n"
+    assert not list(tmp_path.rglob(".chaff*"))

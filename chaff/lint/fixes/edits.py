@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Sequence
 from chaff.errors import BadInputError
 from chaff.lint.finding import Finding, Match
 from chaff.lint.markdown.blocks import Document
-from chaff.shapes.config import Edit
 from chaff.shapes.detect import DeleteBlock, Fix, MoveBlock, MoveSection
+from chaff.shapes.edit import Edit
 
 
 def apply_edits(data: bytes, edits: Sequence[Edit]) -> bytes:

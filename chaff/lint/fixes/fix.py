@@ -2,7 +2,7 @@
 
 A fix deletes whole blocks, or moves blocks and sections verbatim and leaves a pointer line. Every
 set of edits is tried out: unless all other blocks stay as they were, in kind, nesting and source,
-the finding whose edit is to blame is left alone.
+and no link in the file loses its target, the finding whose edit is to blame is left alone.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from typing import Final
 
 from chaff.errors import SpecError
 from chaff.lint.finding import Finding, Match
+from chaff.lint.fixes.anchors import breaks_links, lead_into
 from chaff.lint.fixes.edits import apply_edits, edits_of, files_of
 from chaff.lint.fixes.outline import expected, outline
-from chaff.lint.fixes.spared import Generated, dangling
+from chaff.lint.fixes.reasons import LINKED, READ_DIFFERENTLY, TAKEN
+from chaff.lint.fixes.spared import held_back
 from chaff.lint.markdown.blocks import Document, parse
 from chaff.lint.match import matches
 from chaff.lint.repository.place import NOWHERE, Place
 from chaff.shapes.base import Shape
-from chaff.shapes.config import Edit
 from chaff.shapes.detect import (
     DeleteBlock,
     Detect,
@@ -30,6 +31,7 @@ from chaff.shapes.detect import (
     MoveSection,
     SectionDetect,
 )
+from chaff.shapes.edit import Edit
 
 __all__ = ["MAX_TRIALS", "Fixed", "apply_edits", "fix"]
 
@@ -53,6 +55,8 @@ class Fixed(Shape, frozen=True, kw_only=True):
     """Other files written, by path relative to the instruction file's folder."""
     left: tuple[Finding, ...]
     """What was found and not fixed, as it lies in the original."""
+    reasons: Mapping[int, str] = {}
+    """For each finding that is left, by the byte at which it starts, why."""
 
 
 def fix(
@@ -77,9 +81,11 @@ def fix(
     _require_match(detect, how)
     document = parse(data)
     found = matches(document, detect, place)
-    fixable = tuple(m for m in found if m.fixable and m.finding.start not in kept)
-    fixable = _free(document, fixable, how)
-    if _taken(how, [path for path in existing if path not in written]):
+    asked = tuple(match for match in found if match.finding.start not in kept)
+    held = held_back(document, asked, detect, how, place)
+    fixable = tuple(match for match in asked if match.first not in held)
+    taken = _taken(how, [path for path in existing if path not in written])
+    if taken:
         fixable = ()
 
     def holds(chosen: tuple[Match, ...]) -> bool:
@@ -92,13 +98,18 @@ def fix(
     chosen = _settle(fixable, holds, trials_for(len(data)))
     moved = files_of(document, chosen, how)
     if any(written.get(path, text) != text for path, text in moved.items()):
-        chosen, moved = (), {}
+        chosen, moved, taken = (), {}, True
     edits = edits_of(document, chosen, how)
+    left = _others(found, chosen)
     return Fixed(
         data=apply_edits(data, edits),
         edits=edits,
         files=moved,
-        left=tuple(match.finding for match in _others(found, chosen)),
+        left=tuple(match.finding for match in left),
+        reasons={
+            match.finding.start: held.get(match.first) or _reason(document, match, how, taken=taken)
+            for match in left
+        },
     )
 
 
@@ -118,18 +129,12 @@ def _require_match(detect: Detect, how: Fix) -> None:
         )
 
 
-def _free(document: Document, fixable: tuple[Match, ...], how: Fix) -> tuple[Match, ...]:
-    """Return those that no tool has generated, and whose deletion leaves no words dangling."""
-    generated = Generated(document)
-    free = tuple(
-        match
-        for match in fixable
-        if not generated.touches(document.blocks[match.first].line, match.finding.end_line)
-    )
-    if not isinstance(how, DeleteBlock):
-        return free
-    left = dangling(document, free)
-    return tuple(match for match in free if match.first not in left)
+def _reason(document: Document, match: Match, how: Fix, *, taken: bool) -> str:
+    """Return why a finding is left that nothing about itself keeps."""
+    if taken and not isinstance(how, DeleteBlock):
+        return TAKEN.format(to=how.to)
+    finding = match.finding
+    return LINKED if lead_into(document, finding.start, finding.end) else READ_DIFFERENTLY
 
 
 def _taken(how: Fix, existing: Collection[str]) -> bool:
@@ -189,10 +194,12 @@ def _place(match: Match) -> int:
 
 
 def _unharmed(document: Document, after: Document, chosen: tuple[Match, ...], how: Fix) -> bool:
-    """Tell whether all that is not fixed stays as it was, in kind, nesting and source."""
-    return after.definitions == document.definitions and [
-        outline(block) for block in after.blocks
-    ] == list(expected(document, chosen, how))
+    """Tell whether all that is not fixed stays as it was, in kind, nesting, source and links."""
+    return (
+        after.definitions == document.definitions
+        and [outline(block) for block in after.blocks] == list(expected(document, chosen, how))
+        and not breaks_links(document, after)
+    )
 
 
 def _traits(match: Match) -> tuple[str, bool]:

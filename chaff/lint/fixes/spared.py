@@ -5,14 +5,21 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
 from typing import Final
 
 from chaff.lazy import lazy
-from chaff.lint.finding import Match
+from chaff.lint.finding import Finding, Match
+from chaff.lint.fixes.reasons import DANGLING, IMPORTS, KEPT_BY_TOOL, own_reason
 from chaff.lint.markdown.blocks import NO_PARENT, Block, Document
 from chaff.lint.markdown.leads import introduction
+from chaff.lint.repository.place import Place
+from chaff.shapes.detect import DeleteBlock, Detect, Fix
 
-_LINK: Final = lazy(r"\]\((?!<?(?:[a-z][a-z0-9+.-]*:|/|#))", re.IGNORECASE)
+_LINK: Final = lazy(
+    r"""(?:\]\(<?|<[a-z][^<>]*\s(?:href|src)\s*=\s*["']?)(?![a-z][a-z0-9+.-]*:|[/<"'])""",
+    re.IGNORECASE,
+)
 _LABEL: Final = lazy(r"\[([^\[\]]+)\]")
 _COMMENT: Final = "<!--"
 _LOOKED_AT: Final = 200
@@ -63,6 +70,44 @@ def dangling(document: Document, matches: Sequence[Match]) -> frozenset[int]:
         if members <= gone and _is_announced(document, owner):
             left |= members
     return frozenset(left)
+
+
+def held_back(
+    document: Document, found: Sequence[Match], detect: Detect, how: Fix, place: Place
+) -> dict[int, str]:
+    """Return the first blocks of the findings that must be left alone, each with the reason."""
+    generated = Generated(document)
+    held: dict[int, str] = {}
+    for match in found:
+        if not match.fixable:
+            held[match.first] = own_reason(document, match, detect)
+        elif generated.touches(document.blocks[match.first].line, match.finding.end_line):
+            held[match.first] = KEPT_BY_TOOL
+        elif not isinstance(how, DeleteBlock) and _imports(document, match.finding, place):
+            held[match.first] = IMPORTS
+    if isinstance(how, DeleteBlock):
+        free = [match for match in found if match.first not in held]
+        held |= dict.fromkeys(dangling(document, free), DANGLING)
+    return held
+
+
+def _imports(document: Document, finding: Finding, place: Place) -> bool:
+    """Tell whether a text brings another file in, which it would not from where it is moved to."""
+    data = document.lines.data
+    if b"@" not in data[finding.start : finding.end]:
+        return False
+    # Loaded here, since hardly any text that is moved has an `@`.
+    from chaff.lint.markdown.imports import imports_of, resolve
+    from chaff.lint.names import imports
+
+    if not imports(PurePosixPath(place.path)):
+        return False
+    targets = (
+        resolve(one.target, place.path)
+        for one in imports_of(data)
+        if finding.start <= one.start < finding.end
+    )
+    return any(target and place.repository.exists(target) for target in targets)
 
 
 def has_own_links(document: Document, source: str) -> bool:

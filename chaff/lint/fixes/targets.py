@@ -1,12 +1,16 @@
-"""Tells where text of an instruction file may not be moved."""
+"""Tells where text of an instruction file may not be moved, and which files are not ours to fix."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+from typing import Final
 
 from chaff.lint.names import is_instruction_file
+
+NOTHING_PROMISED: Final[Mapping[Path, str]] = MappingProxyType({})
 
 
 def taken(path: Path, targets: Collection[str], promised: Collection[Path] = ()) -> tuple[str, ...]:
@@ -24,18 +28,27 @@ def taken(path: Path, targets: Collection[str], promised: Collection[Path] = ())
 
 
 def written(
-    path: Path, targets: Collection[str], promised: Collection[Path] = ()
+    path: Path, targets: Collection[str], promised: Mapping[Path, str] = NOTHING_PROMISED
 ) -> dict[str, str]:
-    """Return the texts of those of `targets` that a run may have moved there before it was stopped.
+    """Return the texts of those of `targets` that hold, or will hold, what was moved there before.
 
-    Text is moved before the file it comes from is replaced, so that nothing is lost; whoever finds
-    the very text there has only the second half to do. Links and what is not UTF-8 are left out.
+    Another file of this run `promised` them, or a run that was stopped has written them: text is
+    moved before the file it comes from is replaced, so that nothing is lost; whoever finds the very
+    text there has only the second half to do. Links and what is not UTF-8 are left out.
     """
-    barred = _barred(path, targets, promised)
+    barred = _barred(path, targets, ())
+    folder = folder_of(path)
     texts = (
-        (target, _text(folder_of(path) / target)) for target in targets if target not in barred
+        (target, promised.get(folder / target) or _text(folder / target))
+        for target in targets
+        if target not in barred
     )
     return {target: text for target, text in texts if text is not None}
+
+
+def leads_out(path: Path, root: Path) -> bool:
+    """Tell whether a file is a link, or lies behind one, to what is not below `root`."""
+    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root))
 
 
 def _barred(path: Path, targets: Collection[str], promised: Collection[Path]) -> frozenset[str]:

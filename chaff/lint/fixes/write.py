@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
-from chaff.atomic import write_whole
 from chaff.errors import BadInputError
 from chaff.lint.engine import FixedFile
+from chaff.lint.fixes.temporaries import sweep, temporary
 
 _NO_LINKS: Final = (errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
 
@@ -20,9 +19,9 @@ def write_fixed(path: Path, before: bytes, after: FixedFile) -> None:
 
     Moved text is written first, so that no crash can lose it, and taken back if the file itself
     cannot be written. After a crash between the two, a second run finds the moved text where it
-    belongs and goes on from there. Raises BadInputError if the file has changed since, is
-    write-protected or has hard links, if a file stands in the way, or if something cannot be
-    written.
+    belongs and goes on from there, and clears away what the first one left. Raises BadInputError
+    if the file has changed since, is write-protected or has hard links, if a file stands in the
+    way, or if something cannot be written.
     """
     real = Path(os.path.realpath(path))
     made: list[Path] = []
@@ -31,6 +30,8 @@ def write_fixed(path: Path, before: bytes, after: FixedFile) -> None:
         if path.read_bytes() != before:
             raise BadInputError("changed while it was linted", where=str(path), remedy="run again")
         _require_writable(real, path)
+        for folder in {real.parent, *((path.parent / name).parent for name in after.files)}:
+            sweep(folder)
         for name, text in after.files.items():
             at = path.parent / name
             if not _holds(at, text):
@@ -59,7 +60,9 @@ def _require_writable(real: Path, path: Path) -> None:
 
 def replace(path: Path, data: bytes) -> None:
     """Put `data` in the place of an existing file, at once, with the same mode."""
-    write_whole(path, data, mode=path.stat().st_mode & 0o7777)
+    with temporary(path.parent, data) as whole:
+        whole.chmod(path.stat().st_mode & 0o7777)
+        whole.replace(path)
 
 
 def _holds(path: Path, text: str) -> bool:
@@ -74,35 +77,25 @@ def _create(path: Path, text: str) -> None:
     file system has none, the file is made and filled, and taken back if that fails.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".chaff.", suffix=".tmp")
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            _fill(file, text)
-        temporary.chmod(0o666 & ~_umask())
+    with temporary(path.parent, text.encode()) as whole:
+        whole.chmod(0o666 & ~_umask())
         try:
-            os.link(temporary, path)
+            os.link(whole, path)
         except OSError as error:
             if error.errno not in _NO_LINKS:
                 raise
             _create_in_place(path, text)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def _create_in_place(path: Path, text: str) -> None:
     with path.open("xb") as file:
         try:
-            _fill(file, text)
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
         except BaseException:
             path.unlink()
             raise
-
-
-def _fill(file: BinaryIO, text: str) -> None:
-    file.write(text.encode())
-    file.flush()
-    os.fsync(file.fileno())
 
 
 def _umask() -> int:

@@ -186,9 +186,7 @@ def _frozen(blocks: list[Open], data: bytes, lines: Lines) -> Iterator[Block]:
             while above and above[-1][0] >= block.level:
                 above.pop()
             headings = tuple([title for _, title in above])
-        line = lines.at(begin)
-        last = lines.last_filled(lines.at(block.end - 1)) if block.end > begin else line
-        end_line = max(line, last)
+        line, end_line, start, end = lines.whole(begin, block.end)
         yield Block(
             index=block.index,
             parent=parent.index if parent else NO_PARENT,
@@ -196,8 +194,8 @@ def _frozen(blocks: list[Open], data: bytes, lines: Lines) -> Iterator[Block]:
             kind=kind,
             level=block.level,
             text=text,
-            start=lines.start(line),
-            end=lines.start(end_line + 1),
+            start=start,
+            end=end,
             line=line + 1,
             end_line=end_line + 1,
             begin=begin,

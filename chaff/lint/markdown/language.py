@@ -15,7 +15,7 @@ from typing import Final
 from chaff.lint.markdown.blocks import Document
 
 LEAST_WORDS: Final = 20
-"""A file with fewer words in another language than this is covered."""
+"""A file with fewer words in another language than this is covered, if its script is the same."""
 
 _PROSE: Final = frozenset({"paragraph", "list_item", "heading", "table_head", "table_row"})
 _ASCII: Final = bytes(range(128))
@@ -29,7 +29,10 @@ _LATIN_END: Final = "\u024f"
 
 
 def is_covered(document: Document) -> bool:
-    """Tell whether at least half of a file's prose is English, or too little of it is not."""
+    """Tell whether at least half of a file's prose is English, or too little of it is not.
+
+    Another script is told from its first word on; a language in Latin script takes more words.
+    """
     data = document.lines.data
     if _is_short(data) or _is_plainly_english(data):
         return True
@@ -47,8 +50,9 @@ def is_covered(document: Document) -> bool:
         else:
             latin.append(text)
     english, other = _latin(" ".join(latin))
+    least = LEAST_WORDS if other > foreign else 1
     foreign += other
-    return foreign < LEAST_WORDS or foreign <= english
+    return foreign < least or foreign <= english
 
 
 def _is_short(data: bytes) -> bool:

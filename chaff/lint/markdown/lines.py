@@ -38,6 +38,18 @@ class Lines:
         """Return where a line starts; for the line after the last, where the file ends."""
         return self._starts[number] if number < len(self._starts) else len(self.data)
 
+    def whole(self, begin: int, end: int) -> tuple[int, int, int, int]:
+        """Return the first line of a span, its last one that is not blank, and the bytes of both.
+
+        Asked for every block, so it repeats what `at`, `last_filled` and `start` tell one by one.
+        """
+        starts = self._starts
+        first = last = (bisect_right(starts, begin) or 1) - 1
+        if end > begin:
+            last = max(first, self._filled[(bisect_right(starts, end - 1) or 1) - 1])
+        stop = last + 1
+        return first, last, starts[first], starts[stop] if stop < len(starts) else len(self.data)
+
     def text(self, number: int) -> bytes:
         """Return a line without its end and what blanks stand before that."""
         return self.data[self.start(number) : self.start(number + 1)].rstrip(b" \t\r\n")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, Literal
@@ -10,6 +9,7 @@ from typing import Final, Literal
 from chaff.lazy import lazy
 from chaff.lint.markdown.blocks import Block, Document, parse
 from chaff.lint.markdown.imports import imports_of
+from chaff.lint.markdown.spans import without_code
 from chaff.shapes.base import Shape
 
 MARK: Final = "@"
@@ -22,7 +22,6 @@ _LONGEST: Final = 4096
 _BLANK: Final = lazy(r"\s")
 _LINE_NUMBERS: Final = lazy(r"(?<=\w):\d+(?:[-:,]\d+)*$")
 _NO_PATH: Final = lazy(r"[A-Za-z][A-Za-z0-9+.-]+:|[/~#\\%]|.*[\\\x00]")
-_CODE: Final = lazy(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _SENTENCE_END: Final = lazy(
     r"(?<!e\.g)(?<!i\.e)(?<!cf)(?<!etc)[.!?][*_)\"'\u201d]*(?=\s+[^\sa-z])|[\u3002\uff01\uff1f]"
 )
@@ -40,13 +39,13 @@ class Reference(Shape, frozen=True, kw_only=True, gc=False):
 
 
 @lru_cache(maxsize=2)
-def references_of(data: bytes) -> tuple[Reference, ...]:
+def references_of(data: bytes, *, imports: bool = True) -> tuple[Reference, ...]:
     """Return the paths that code spans, links and imports name, in order.
 
-    Whether an import is one depends on who loads the file; here all are given.
+    Whether an import is one depends on who loads the file; here all are given, or none.
     Raises BadInputError if the bytes are not UTF-8.
     """
-    found = [*_inline(data), *_imports(data)]
+    found = [*_inline(data), *(_imports(data) if imports else ())]
     return tuple(sorted(found, key=lambda reference: reference.start))
 
 
@@ -63,7 +62,7 @@ def sentence_around(document: Document, block: Block, reference: Reference) -> s
     ends = _SENTENCE_END.search(behind)
     left = before[begins[-1] if begins else 0 :]
     right = behind[: ends.end() if ends else len(behind)]
-    return " ".join((_CODE.sub("``", left) + MARK + _CODE.sub("``", right)).split())
+    return " ".join((without_code(left) + MARK + without_code(right)).split())
 
 
 def words_around(document: Document, block: Block, references: tuple[Reference, ...]) -> str:

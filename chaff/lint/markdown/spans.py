@@ -27,6 +27,23 @@ class Span(Shape, frozen=True, kw_only=True):
 
 def code_spans(text: str) -> tuple[Span, ...]:
     """Return the code spans of a block's text: from backticks to the next run of as many."""
+    return tuple(
+        Span(code=text[opened:closed].strip(), start=start, end=end)
+        for start, opened, closed, end in _spans(text)
+    )
+
+
+def without_code(text: str) -> str:
+    """Return a text in which code spans are empty."""
+    parts, at = [], 0
+    for start, _, _, end in _spans(text):
+        parts += [text[at:start], "``"]
+        at = end
+    return "".join([*parts, text[at:]])
+
+
+def _spans(text: str) -> Iterator[tuple[int, int, int, int]]:
+    """Yield start and end of the backticks that open a code span, and of those that close it."""
     runs = [found.span() for found in _TICKS.finditer(text)]
     next_of: dict[int, int] = {}
     closed_by: list[int | None] = []
@@ -34,15 +51,13 @@ def code_spans(text: str) -> tuple[Span, ...]:
         closed_by.append(next_of.get(end - start))
         next_of[end - start] = place
     closed_by.reverse()
-    spans, place = [], 0
+    place = 0
     while place < len(runs):
         closing = closed_by[place]
         if closing is not None:
-            (start, opened), (closed, end) = runs[place], runs[closing]
-            spans.append(Span(code=text[opened:closed].strip(), start=start, end=end))
+            yield *runs[place], *runs[closing]
             place = closing
         place += 1
-    return tuple(spans)
 
 
 def without(text: str, span: Span) -> str:

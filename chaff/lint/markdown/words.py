@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from chaff.lazy import lazy
 from chaff.lint.markdown.builder import Open
 
 _ROWS: Final = ("table_head", "table_row")
+_OWN_MARK: Final = "chaff:"
+_OWN_COMMENT: Final = lazy(r"(?<!`)\s*<!--\s*chaff:.*?-->")
+"""A suppression is none of the words that it speaks of: rules for whole blocks would miss them."""
 _SOURCES: Final = frozenset({*_ROWS, "code", "html", "front_matter", "thematic_break"})
 """Kinds whose text is their source."""
 
@@ -15,13 +19,17 @@ _SOURCES: Final = frozenset({*_ROWS, "code", "html", "front_matter", "thematic_b
 def text_of(block: Open, data: bytes) -> str:
     """Return a block's words with inline markup kept, or its source where it has no words."""
     if block.words:
-        return _joined(data[block.words[0] : block.words[1]].decode(), block.quotes)
+        return _own(_joined(data[block.words[0] : block.words[1]].decode(), block.quotes))
     if block.kind not in _SOURCES:
         return ""
     source = data[block.start : block.end].decode()
     if block.kind in _ROWS:
-        return source.strip().strip("|").strip()
+        return _own(source.strip().strip("|").strip())
     return source.strip("\r\n")
+
+
+def _own(words: str) -> str:
+    return _OWN_COMMENT.sub("", words) if _OWN_MARK in words else words
 
 
 def _joined(source: str, quotes: int) -> str:

@@ -8,16 +8,16 @@ from typing import Final
 from chaff.lazy import lazy
 from chaff.lint.finding import Match, match_block
 from chaff.lint.markdown.blocks import NO_PARENT, Block, Document
+from chaff.lint.markdown.spans import without_code
 from chaff.lint.matchers.common import excused, found, matching
 from chaff.shapes.detect import BlockDetect
 
-_TICKS: Final = lazy(r"`+")
 _SIMPLE: Final = lazy(r"`[^`\n]*`")
 
 
 def flag(document: Document, detect: BlockDetect) -> Iterator[Match]:
     """Yield the blocks that say what the detection looks for."""
-    form = None if detect.code == "kept" else without_code
+    form = None if detect.code == "kept" else emptied
     for block in matching(document, detect.blocks, detect.any, form):
         nested = document.has_nested(block.index)
         if (
@@ -28,30 +28,11 @@ def flag(document: Document, detect: BlockDetect) -> Iterator[Match]:
             yield match_block(document, block, fixable=not nested)
 
 
-def without_code(text: str) -> str:
+def emptied(text: str) -> str:
     """Return a text in which code spans are empty; none goes on over the end of a line."""
     if "``" not in text:
         return _SIMPLE.sub("``", text)
-    return "\n".join([_blanked(line) if "`" in line else line for line in text.split("\n")])
-
-
-def _blanked(line: str) -> str:
-    runs = [run.span() for run in _TICKS.finditer(line)]
-    nearest: dict[int, int] = {}
-    closing: dict[int, int] = {}
-    """To each run the next one that is as long."""
-    for number, (start, end) in reversed(list(enumerate(runs))):
-        if end - start in nearest:
-            closing[number] = nearest[end - start]
-        nearest[end - start] = number
-    parts, at, number = [], 0, 0
-    while number < len(runs):
-        if number in closing:
-            parts += [line[at : runs[number][0]], "``"]
-            number = closing[number]
-            at = runs[number][1]
-        number += 1
-    return "".join([*parts, line[at:]])
+    return "\n".join([without_code(line) if "`" in line else line for line in text.split("\n")])
 
 
 def leads(document: Document, block: Block) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from chaff.lazy import lazy
-from chaff.lint.finding import Finding, Match, excerpt, place_of
+from chaff.lint.finding import Match, match_block
 from chaff.lint.fixes.spared import has_own_links
 from chaff.lint.markdown.blocks import NO_PARENT, Block, Document
 from chaff.lint.matchers.common import excused, found
@@ -21,8 +21,6 @@ class Long(Shape, frozen=True, kw_only=True):
     """A long block, taken apart."""
 
     block: Block
-    stop: int
-    """Index after the last block inside."""
     head: str
     """The word behind a fence's opening, or the head of a table."""
     lines: tuple[str, ...]
@@ -47,23 +45,16 @@ def _other_lines(document: Document, long: list[Long]) -> int:
 
 
 def _match(document: Document, one: Long) -> Match:
-    block = one.block
-    line, column = place_of(document, block.begin)
-    words = one.head if block.kind == "table" else next(filter(None, map(str.strip, one.lines)), "")
-    unit = "rows" if block.kind == "table" else "lines"
-    return Match(
-        finding=Finding(
-            line=line,
-            column=column,
-            end_line=block.end_line,
-            start=block.start,
-            end=document.lines.start(block.end_line),
-            excerpt=excerpt(words),
-            detail=f"{len(one.lines)} {unit}",
-        ),
-        first=block.index,
-        stop=one.stop,
+    words = next(filter(None, map(str.strip, one.lines)), "")
+    unit = "lines"
+    if one.block.kind == "table":
+        words, unit = one.head, "rows"
+    return match_block(
+        document,
+        one.block,
         fixable=not _tied(document, one),
+        detail=f"{len(one.lines)} {unit}",
+        words=words,
     )
 
 
@@ -92,7 +83,6 @@ def _fence(document: Document, block: Block) -> Long | None:
         return None
     return Long(
         block=block,
-        stop=block.index + 1,
         head=opening[2],
         lines=tuple(_line(document, number) for number in range(first + 1, last)),
     )
@@ -103,7 +93,6 @@ def _table(document: Document, block: Block) -> Long:
     inside = document.blocks[block.index + 1 : stop]
     return Long(
         block=block,
-        stop=stop,
         head=next((part.text for part in inside if part.kind == "table_head"), ""),
         lines=tuple(part.text for part in inside if part.kind == "table_row"),
     )

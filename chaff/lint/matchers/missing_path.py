@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -34,15 +34,13 @@ def flag(document: Document, detect: MissingPathDetect, place: Place) -> Iterato
     Imports count wherever they load something, in headings and quotations too, and need no proof
     that the repository is seen.
     """
-    found = {}
-    by_block = _by_block(document)
-    wanted = _wanted_paths(by_block, detect)
-    for index, references in by_block.items():
-        block = document.blocks[index]
-        if dead := _dead(document, block, references, wanted, detect, place):
-            found[index] = (dead, _is_all(document, block, references, dead, detect))
-    kept = _introduced(document, {index for index, (_, all_of_it) in found.items() if all_of_it})
-    for index, (dead, all_of_it) in found.items():
+    imports = found(detect.importers, place.path)
+    gone = _gone(document, detect, place, imports=imports)
+    if gone and not imports:
+        # Imports say something, although they load nothing: they take long to read.
+        gone = _gone(document, detect, place, imports=True)
+    kept = _introduced(document, {index for index, (_, all_of_it) in gone.items() if all_of_it})
+    for index, (dead, all_of_it) in gone.items():
         for reference in dead.values():
             yield match_block(
                 document,
@@ -51,6 +49,20 @@ def flag(document: Document, detect: MissingPathDetect, place: Place) -> Iterato
                 detail=_detail(reference, place),
                 at=place_of(document, reference.start),
             )
+
+
+def _gone(
+    document: Document, detect: MissingPathDetect, place: Place, *, imports: bool
+) -> dict[int, tuple[dict[str, Reference], bool]]:
+    """Return the missing paths of each block that names some, and whether it says nothing else."""
+    by_block = _by_block(document, references_of(document.lines.data, imports=imports))
+    wanted = _wanted_paths(by_block, detect)
+    gone = {}
+    for index, references in by_block.items():
+        block = document.blocks[index]
+        if dead := _dead(document, block, references, wanted, detect, place):
+            gone[index] = (dead, _is_all(document, block, references, dead, detect))
+    return gone
 
 
 def _introduced(document: Document, items: set[int]) -> set[int]:
@@ -173,11 +185,13 @@ def _detail(reference: Reference, place: Place) -> str:
     return f"{missing}; `{other}` has that name" if other else missing
 
 
-def _by_block(document: Document) -> dict[int, tuple[Reference, ...]]:
+def _by_block(
+    document: Document, references: Sequence[Reference]
+) -> dict[int, tuple[Reference, ...]]:
     """Return the references of each block that has some, by the block's index."""
     begins = [block.begin for block in document.blocks]
     grouped: dict[int, list[Reference]] = {}
-    for reference in references_of(document.lines.data):
+    for reference in references:
         index = bisect_right(begins, reference.start) - 1
         while index != NO_PARENT and document.blocks[index].end <= reference.start:
             index = document.blocks[index].parent

@@ -8,7 +8,7 @@ from typing import Final
 from chaff.lint.finding import Match, match_block
 from chaff.lint.markdown.blocks import Block, Document
 from chaff.lint.markdown.spans import Span, code_spans, places, surroundings, without
-from chaff.lint.matchers.common import blocks_of, excused, found
+from chaff.lint.matchers.common import excused, found, matching
 from chaff.lint.repository.place import Place
 from chaff.lint.repository.toolsets import Toolset, folded, toolset_of
 from chaff.pattern import groups_in
@@ -20,9 +20,9 @@ MOST_SHOWN: Final = 5
 
 def flag(document: Document, detect: MissingToolDetect, place: Place) -> Iterator[Match]:
     """Yield a match for each server, once a block, that is not there."""
-    if b"mcp" not in document.lines.data.lower() or found(detect.unless_file, place.path):
+    if found(detect.unless_file, place.path):
         return
-    for block in blocks_of(document, detect.blocks):
+    for block in matching(document, detect.blocks, detect.server):
         named = _named(block, detect)
         if not named or _excused(document, block, detect):
             continue
@@ -41,8 +41,6 @@ def flag(document: Document, detect: MissingToolDetect, place: Place) -> Iterato
 
 def _named(block: Block, detect: MissingToolDetect) -> tuple[str, ...]:
     """Return the servers that a block names, each once, in the order of the text."""
-    if "mcp" not in block.text.casefold():
-        return ()
     servers = {server for pattern in detect.server for server in groups_in(pattern, block.text)}
     kept = [server for server in servers if not found(detect.unless_server, server)]
     return tuple(sorted(kept, key=block.text.index))

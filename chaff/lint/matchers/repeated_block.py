@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from chaff.errors import BadInputError
@@ -18,6 +18,7 @@ from chaff.lazy import lazy
 from chaff.lint.finding import Match, match_block
 from chaff.lint.markdown.blocks import Block, Document, parse
 from chaff.lint.markdown.imports import HOPS, imports_of, resolve
+from chaff.lint.markdown.spans import code_spans
 from chaff.lint.matchers.common import blocks_of, excused
 from chaff.lint.matchers.scope import Scope, is_label, narrower, parallel, scopes
 from chaff.lint.repository.place import NOWHERE, Place
@@ -29,9 +30,10 @@ MAX_COPIES: Final = 8
 
 _IMPORTERS: Final = ("CLAUDE.md", "CLAUDE.local.md", "GEMINI.md")
 _INTRODUCED: Final = ("code", "table", "html")
-_CODE: Final = lazy(r"(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)")
 _EMPHASIS: Final = lazy(r"(?<![\w*])[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}(?![\w*])")
-_NO_LETTERS: Final = bytes(code for code in range(128) if not chr(code).isalnum())
+_NO_LETTERS: Final = bytes(
+    code for code in range(128) if not chr(code).isalnum() and chr(code) != "\n"
+)
 _QUOTES: Final = str.maketrans("\u2018\u2019\u201c\u201d", "''\"\"")
 _FINAL: Final = ".;!,\u3002\uff1b\uff01 "
 _SYLLABLES: Final = lazy(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2}|[^\W\d_]\w*")
@@ -51,11 +53,11 @@ def flag(
 ) -> Iterator[Match]:
     """Yield each block whose words stood before: in this file, or in one that it imports."""
     files = [(path, parse(text)) for path, text in _imported(document.lines.data, place)]
-    letters = [
-        _letters(block.text)
+    letters = _letters(
+        block.text
         for one in (*(parsed for _, parsed in files), document)
         for block in blocks_of(one, detect.blocks)
-    ]
+    )
     if len(set(letters)) == len(letters):
         return
     repeated = {key for key, count in Counter(letters).items() if count > 1}
@@ -80,20 +82,24 @@ def _parallel(first: Scope, second: Scope, detect: RepeatedBlockDetect) -> bool:
     return parallel(first, second, detect.part, detect.whole)
 
 
-def _letters(text: str) -> bytes:
-    """Return what any two texts share that say the same: a quick look before the right one."""
-    if not text.isascii():
-        text = unicodedata.normalize("NFC", text)
-    return text.casefold().encode("ascii", "ignore").translate(None, _NO_LETTERS)
+def _letters(texts: Iterable[str]) -> list[bytes]:
+    """Return what any two texts share that say the same: a quick look before the right one.
+
+    The texts are taken as lines, all at once.
+    """
+    lines = "\n".join(texts)
+    if not lines.isascii():
+        lines = unicodedata.normalize("NFC", lines)
+    return lines.casefold().encode("ascii", "ignore").translate(None, _NO_LETTERS).split(b"\n")
 
 
 def same_words(text: str) -> str:
     """Return what two texts have in common that say the same."""
     parts: list[str] = []
     at = 0
-    for code in _CODE.finditer(text):
-        parts += [_plain(text[at : code.start()]), code[2].strip()]
-        at = code.end()
+    for span in code_spans(text):
+        parts += [_plain(text[at : span.start]), span.code]
+        at = span.end
     parts.append(_plain(text[at:]))
     return " ".join("".join(parts).split()).rstrip(_FINAL)
 
@@ -120,11 +126,9 @@ def _directives(
     document: Document, path: str, detect: RepeatedBlockDetect, repeated: Collection[bytes]
 ) -> Iterator[tuple[Block, Scope, str]]:
     """Yield what may be a copy, or have one, with its scope and its words."""
-    wanted = {
-        block.index
-        for block in blocks_of(document, detect.blocks)
-        if _letters(block.text) in repeated
-    }
+    blocks = [*blocks_of(document, detect.blocks)]
+    letters = _letters(block.text for block in blocks)
+    wanted = {block.index for block, own in zip(blocks, letters, strict=True) if own in repeated}
     for block, scope in scopes(document, path):
         if block.index not in wanted or not _alone(document, block):
             continue

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
-from urllib.parse import quote
+from typing import Final
 
 from chaff import __version__
 from chaff.label import label
@@ -15,17 +13,13 @@ from chaff.lint.markdown.blocks import parse
 from chaff.lint.output.report import NOT_COVERED_TEXT, Remark, Result
 from chaff.lint.output.text import what_to_do
 from chaff.lint.trust import trust
+from chaff.sarif import Json, artifact, sarif_log
 from chaff.shapes.base import to_json
 from chaff.shapes.compiled import CompiledRule
-from chaff.shapes.config import Edit
+from chaff.shapes.edit import Edit
 from chaff.shapes.evidence import Evidence
 
-SCHEMA: Final = (
-    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-)
 FINGERPRINT: Final = "chaff/v1"
-
-Json = dict[str, Any]
 
 
 def as_sarif(
@@ -69,7 +63,7 @@ def as_sarif(
             "in_baseline": result.n_known,
         },
     }
-    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
+    return sarif_log(run)
 
 
 def _rule(rule: CompiledRule, evidence: Sequence[Evidence]) -> Json:
@@ -111,7 +105,7 @@ def _result(one: Reported, index: int, texts: Mapping[str, bytes]) -> Json:
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": _artifact(one.path),
+                    "artifactLocation": artifact(one.path),
                     "region": {
                         "startLine": found.line,
                         "startColumn": found.column,
@@ -131,7 +125,7 @@ def _result(one: Reported, index: int, texts: Mapping[str, bytes]) -> Json:
 def _fix(one: Reported, data: bytes) -> Json:
     changes = [
         {
-            "artifactLocation": _artifact(one.path),
+            "artifactLocation": artifact(one.path),
             "replacements": [_replacement(edit, data) for edit in one.edits],
         }
     ]
@@ -139,7 +133,7 @@ def _fix(one: Reported, data: bytes) -> Json:
     for name, text in sorted(one.files.items()):
         changes.append(
             {
-                "artifactLocation": _artifact(f"{folder}/{name}" if folder else name),
+                "artifactLocation": artifact(f"{folder}/{name}" if folder else name),
                 "replacements": [
                     {
                         "deletedRegion": {"startLine": 1, "startColumn": 1, "endColumn": 1},
@@ -179,15 +173,8 @@ def _position(data: bytes, offset: int) -> tuple[int, int]:
 def _notification(one: Remark, level: str) -> Json:
     notification: Json = {"level": level, "message": {"text": one.text}}
     if one.path:
-        location: Json = {"artifactLocation": _artifact(one.path)}
+        location: Json = {"artifactLocation": artifact(one.path)}
         if one.line:
             location["region"] = {"startLine": one.line}
         notification["locations"] = [{"physicalLocation": location}]
     return notification
-
-
-def _artifact(path: str) -> Json:
-    """Return a path as a URI reference: relative ones stay relative."""
-    raw = path.encode("utf-8", "surrogateescape")
-    uri = quote(raw, safe="/~!$&'()*+,;=@")
-    return {"uri": f"file://{uri}" if uri.startswith("/") else uri}

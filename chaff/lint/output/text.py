@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
+from chaff.label import UNMEASURED
 from chaff.lint.engine import Reported
 from chaff.lint.finding import Finding
 from chaff.lint.output.report import NOT_COVERED_TEXT, FixedReport, Result, count, summary
@@ -35,7 +36,22 @@ def report_lines(result: Result, *, width: int = WIDTH) -> Iterator[Line]:
         yield (Span(f"{printable(path)}: {NOT_COVERED_TEXT}", "informing"),)
     for note in result.notes:
         yield (Span(f"note: {note}", "quiet"),)
+    yield from ((Span(line, "quiet"),) for line in legend(result))
     yield (Span(summary(result), "strong"),)
+
+
+def legend(result: Result) -> Iterator[str]:
+    """Yield what a reader who sees findings for the first time must know of them."""
+    if not result.findings:
+        return
+    if any(one.label == UNMEASURED for one in result.findings):
+        yield (
+            "heuristic: not measured = no experiment has shown yet that an agent does better "
+            "without it, so it fails only with --fail-on."
+        )
+    rules = {one.rule for one in result.findings}
+    which = next(iter(rules)) if len(rules) == 1 else "RULE"
+    yield f"`chaff explain {which}` says why, what speaks against it, and what was measured."
 
 
 def finding_lines(one: Reported, *, width: int = WIDTH) -> Iterator[Line]:
@@ -47,7 +63,7 @@ def finding_lines(one: Reported, *, width: int = WIDTH) -> Iterator[Line]:
         Span(place, "strong"),
         Span(": "),
         Span(one.rule, style),
-        Span(f": {printable(one.message)}"),
+        Span(f": {printable(_said(one))}"),
     )
     yield from _source(one, width)
     yield (Span(f"    {printable(one.label)}; {what_to_do(one)}", "quiet"),)
@@ -56,10 +72,9 @@ def finding_lines(one: Reported, *, width: int = WIDTH) -> Iterator[Line]:
 def what_to_do(one: Reported) -> str:
     """Return how a finding can be mended."""
     if one.fix is None:
-        if one.fix_to:
-            why = f"`chaff explain {one.rule}` says when"
-            return f"no fix moves it to {one.fix_to} here ({why}), move it by hand"
-        return f"no fix is made here, edit it by hand (`chaff explain {one.rule}`)"
+        by_hand = f"move it to {one.fix_to}" if one.fix_to else "edit it"
+        because = f" ({one.why_left})" if one.why_left else ""
+        return f"no fix is made here{because}: {by_hand} by hand"
     does = f"moves it to {one.fix_to}" if one.fix_to else "deletes it"
     if one.fix == "safe":
         return f"--fix {does}"
@@ -74,6 +89,12 @@ def fixed_line(fixed: FixedReport) -> str:
     return printable(f"{fixed.path}: fixed {n_fixes} ({rules}){moved}")
 
 
+def _said(one: Reported) -> str:
+    """Return the message without what is said of this finding alone: that stands at its caret."""
+    detail = one.finding.detail
+    return one.message.replace(f" ({detail})", "", 1) if detail else one.message
+
+
 def _source(one: Reported, width: int) -> Iterator[Line]:
     """Yield the flagged lines, each underlined where it is flagged."""
     found = one.finding
@@ -86,11 +107,18 @@ def _source(one: Reported, width: int) -> Iterator[Line]:
         stop = None if index else _stop(found, text, start)
         shown, marks = underlined(text, start, width - _GUTTER, stop)
         yield Span(f"{found.line + index:>5} | ", "quiet"), Span(shown)
-        if marks.strip():
-            yield Span("      | ", "quiet"), Span(marks.rstrip(), "mark")
+        yield from _marked(marks.rstrip(), "" if index else printable(found.detail), width)
     more = found.end_line - found.line + 1 - len(one.source)
     if more > 0:
         yield (Span(f"      | … {count(more, 'more line')}", "quiet"),)
+
+
+def _marked(marks: str, detail: str, width: int) -> Iterator[Line]:
+    """Yield the underline with what is said of the finding: behind it, or if it is long, below."""
+    fits = _GUTTER + len(marks) + 1 + len(detail) <= width
+    lines = [f"{marks} {detail}" if detail and fits else marks, "" if fits else detail]
+    for line in filter(str.strip, lines):
+        yield Span("      | ", "quiet"), Span(line, "mark")
 
 
 def _stop(found: Finding, line: str, start: int) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from chaff.lazy import lazy
-from chaff.lint.repository.makefiles import MOST_INCLUDES
+from chaff.lint.repository.includes import Includes
 from chaff.lint.repository.manifest import Targets
 
 _IMPORT: Final = lazy(r"^import\??\s+(?P<quote>['\"])(?P<path>.*?)(?P=quote)")
@@ -20,27 +20,23 @@ _RECIPE: Final = lazy(r"^@?(?P<name>[A-Za-z_][\w-]*)\b.*:")
 
 class _Reader:
     def __init__(self, read: Callable[[str], str | None]) -> None:
-        self._read = read
-        self._seen: set[str] = set()
+        self._includes = Includes(read)
+        self._falls_back = False
         self.names: set[str] = set()
-        self.open = False
+
+    @property
+    def open(self) -> bool:
+        return self._falls_back or self._includes.open
 
     def file(self, path: str) -> None:
-        if path in self._seen:
-            return
-        self._seen.add(path)
-        text = self._read(path)
-        if text is None or len(self._seen) > MOST_INCLUDES:
-            self.open = True
-            return
-        for line in text.splitlines():
+        for line in self._includes.text(path).splitlines():
             self._line(line, posixpath.dirname(path))
 
     def _line(self, line: str, folder: str) -> None:
         if imported := _IMPORT.match(line):
             self.file(posixpath.normpath(posixpath.join(folder, imported["path"])))
         elif _is_fallback(line):
-            self.open = True
+            self._falls_back = True
         elif named := _MODULE.match(line) or _ALIAS.match(line):
             self.names.add(named["name"])
         elif not _SETTING.match(line) and (recipe := _RECIPE.match(line)):

@@ -9,9 +9,9 @@ from fnmatch import fnmatchcase
 from typing import Final
 
 from chaff.lazy import lazy
+from chaff.lint.repository.includes import Includes
 from chaff.lint.repository.manifest import Targets
 
-MOST_INCLUDES: Final = 50
 _DEEPEST: Final = 5
 """Variables within variables; more of them are taken for a ring."""
 
@@ -33,23 +33,19 @@ _NO_TARGETS: Final = lazy(r"(?:^|/)\.env[^/]*$|\.d$")
 
 class _Reader:
     def __init__(self, read: Callable[[str], str | None], paths: Collection[str]) -> None:
-        self._read = read
+        self._includes = Includes(read)
         self._paths = paths
         self._variables: dict[str, str] = {}
-        self._seen: set[str] = set()
         self.names: set[str] = set()
-        self.open = False
+        self._makes_more = False
         self._expanded_times = 0
 
+    @property
+    def open(self) -> bool:
+        return self._makes_more or self._includes.open
+
     def file(self, path: str, folder: str) -> None:
-        if path in self._seen:
-            return
-        self._seen.add(path)
-        text = self._read(path)
-        if text is None or len(self._seen) > MOST_INCLUDES:
-            self.open = True
-            return
-        for line in _logical_lines(text):
+        for line in _logical_lines(self._includes.text(path)):
             self._line(line, folder)
 
     def _line(self, line: str, folder: str) -> None:
@@ -60,7 +56,7 @@ class _Reader:
             value = f"{self._variables.get(name, '')} {assigned['value'].strip()}".strip()
             self._variables[name] = value if len(value) <= _LONGEST else _TOO_LONG
         elif _MAKES_RULES.match(line):
-            self.open = True
+            self._makes_more = True
         elif rule := _RULE.match(line):
             self._rule(rule["targets"].rstrip(" &"), rule["rest"])
 
@@ -69,13 +65,13 @@ class _Reader:
             if name == ".PHONY":
                 self._add(self._expanded(rest.partition("#")[0].partition(";")[0]))
             elif name == ".DEFAULT":
-                self.open = True
+                self._makes_more = True
             else:
                 self._add([name])
 
     def _add(self, names: list[str]) -> None:
         self.names.update(names)
-        self.open = self.open or any(not name.strip(_UNKNOWN) for name in names)
+        self._makes_more |= any(not name.strip(_UNKNOWN) for name in names)
 
     def _expanded(self, text: str, depth: int = 0) -> list[str]:
         """Return the words of a text, with `%` for what a variable may hold."""
@@ -95,13 +91,13 @@ class _Reader:
         for name in self._expanded(names.partition("#")[0]):
             wanted = posixpath.normpath(posixpath.join(folder, name))
             if _UNKNOWN in name:
-                self.open = True
+                self._makes_more = True
                 continue
             found = sorted(path for path in self._paths if fnmatchcase(path, wanted))
             for path in found:
                 self.file(path, folder)
             if not found and not (how != "include" and _NO_TARGETS.search(name)):
-                self.open = True
+                self._makes_more = True
 
 
 def read_targets(path: str, read: Callable[[str], str | None], paths: Collection[str]) -> Targets:

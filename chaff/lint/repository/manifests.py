@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from chaff.lint.repository.justfiles import read_recipes
 from chaff.lint.repository.makefiles import read_targets
 from chaff.lint.repository.manifest import OPEN, Manifest, Targets
+from chaff.lint.repository.manifest_names import NAMES
 from chaff.lint.repository.packages import composer_package, deno_package, script_package
 from chaff.lint.repository.place import Repository
 from chaff.lint.repository.pyprojects import (
@@ -36,12 +37,13 @@ _FOREIGN: Final = frozenset({"node_modules", "vendor", "third_party", ".venv"})
 
 
 _Make = Callable[[str, Repository], Manifest | None]
-_Reader = tuple[frozenset[str], _Make]
 
 
 def manifests_of(repository: Repository, runner: Runner) -> tuple[Manifest, ...]:
     """Return the manifests that a runner reads, by path; none where there are too many."""
-    found: tuple[Manifest, ...] = _manifests(cast("Any", repository), *_READERS[runner])
+    found: tuple[Manifest, ...] = _manifests(
+        cast("Any", repository), NAMES[runner], _MAKERS[runner]
+    )
     return found
 
 
@@ -122,33 +124,23 @@ def _python(path: str, repository: Repository) -> Manifest | None:
     return Manifest(path=path, targets=targets, label=project_name(value))
 
 
-def _reader(names: str, make: _Make) -> _Reader:
-    return frozenset(names.split()), make
-
-
-_NODE: Final = _reader("package.json package.json5 package.yaml", script_package)
-_PYTHON: Final = _reader("pyproject.toml", _python)
-_READERS: Final[dict[Runner, _Reader]] = {
-    "npm": _NODE,
-    "pnpm": _NODE,
-    "yarn": _NODE,
-    "bun": _NODE,
-    "make": _reader("GNUmakefile makefile Makefile", _makefile),
-    "just": _reader("justfile Justfile JUSTFILE .justfile", _justfile),
-    "task": _reader(
-        "Taskfile.yml Taskfile.yaml Taskfile.dist.yml Taskfile.dist.yaml taskfile.yml "
-        "taskfile.yaml",
-        _taskfile,
-    ),
-    "tox": _reader("tox.ini setup.cfg pyproject.toml tox.toml", _tox),
-    "nox": _reader("noxfile.py", _nox),
-    "poe": _reader("pyproject.toml poe_tasks.toml poe_tasks.json poe_tasks.yaml", _poe),
-    "hatch": _reader("pyproject.toml hatch.toml", _hatch),
-    "poetry": _PYTHON,
-    "uv": _PYTHON,
-    "pdm": _PYTHON,
-    "deno": _reader("deno.json deno.jsonc", deno_package),
-    "composer": _reader("composer.json", composer_package),
+_MAKERS: Final[dict[Runner, _Make]] = {
+    "npm": script_package,
+    "pnpm": script_package,
+    "yarn": script_package,
+    "bun": script_package,
+    "make": _makefile,
+    "just": _justfile,
+    "task": _taskfile,
+    "tox": _tox,
+    "nox": _nox,
+    "poe": _poe,
+    "hatch": _hatch,
+    "poetry": _python,
+    "uv": _python,
+    "pdm": _python,
+    "deno": deno_package,
+    "composer": composer_package,
 }
 
 

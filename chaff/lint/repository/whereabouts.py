@@ -28,10 +28,10 @@ def is_missing(path: str, place: Place, *, beside: bool = False) -> bool:
     spots = list(_spots(path, place))
     repository = place.repository
     # What takes longest is asked last: most paths are there, or their repository is not seen.
-    if any(repository.exists(spot) for spot, _, _ in spots):
-        return False
     seen = any(_is_folder_seen(folder, names, repository) for _, folder, names in spots)
     if not seen and not (beside and spots and "/" not in spots[0][2]):
+        return False
+    if any(repository.exists(spot) for spot, _, _ in spots):
         return False
     if any(_may_be_absent(spot, repository) for spot, _, _ in spots):
         return False

@@ -2,7 +2,7 @@ import pytest
 
 from chaff.lint.markdown.blocks import parse
 from chaff.lint.match import find
-from chaff.lint.matchers.block import leads, without_code
+from chaff.lint.matchers.block import emptied, leads
 from chaff.shapes.detect import BlockDetect
 
 CODE = {
@@ -21,7 +21,7 @@ CODE = {
 @pytest.mark.parametrize("name", CODE)
 def test_code_is_blanked(name):
     text, blanked = CODE[name]
-    assert without_code(text) == blanked
+    assert emptied(text) == blanked
 
 
 def test_code_counts_unless_blanked():

@@ -124,10 +124,11 @@ TIED = {
     "a picture": "![x](a.png)",
     "a label": "[other]",
     "a labelled text": "[x][other]",
+    "a place in the file": "[x](#a)",
+    "a picture in HTML": '<img src="a.png">',
 }
 FREE = {
     "a page": "[x](https://a.example)",
-    "a place in the file": "[x](#a)",
     "brackets": "[x]",
 }
 

@@ -141,3 +141,9 @@ def test_one_of_an_introduced_list_may_go():
 
 def test_nowhere_costs_nothing():
     assert matches(parse(b"`docs/x.md`"), DETECT, NOWHERE) == ()
+
+
+def test_where_nothing_is_imported_an_import_is_still_something_said():
+    document = parse(b"See `docs/gone.md` and @docs/a.md\n\nSee `docs/gone.md`.\n")
+    place = Place(repository=Files(FILES), path="AGENTS.md")
+    assert [one.fixable for one in matches(document, DETECT, place)] == [False, True]

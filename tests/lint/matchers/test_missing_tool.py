@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 
 from chaff.lint.fixes.fix import fix
@@ -87,3 +88,10 @@ def test_deletes_only_what_is_about_the_tool(text, left):
     assert find(text.encode(), RULE.detect, place)
     fixed = fix(text.encode(), RULE.detect, RULE.fix, place=place)
     assert fixed.data.decode() == (text if left is None else left)
+
+
+def test_what_names_a_server_is_the_rules_own():
+    """Nothing but its patterns decides: they need not speak of MCP."""
+    detect = msgspec.structs.replace(RULE.detect, server=("tool ([a-z]+)",), unless=())
+    place = Place(repository=Files(CONFIG), path="CLAUDE.md")
+    assert [one.line for one in find(b"Call tool tracker.", detect, place)] == [1]
