@@ -94,7 +94,7 @@ def run_power(args: argparse.Namespace) -> int:
         autocorrelation=estimated["autocorrelation"],
         power=number(args.power, "--power", least=max(0.5, alpha), most=0.9999),
         cadence_days=_cadence(args),
-        between_day_share=estimated["between_day_share"] or 0.0,
+        between_day_share=estimated["between_day_share"],
     )
     return _print(args, facts, gate_text.power_lines)
 
@@ -142,7 +142,7 @@ def _add_power(doors: Subparsers) -> None:
         "--between-day-share",
         None,
         "part of the daily variance that more conversations a day do not shrink, 0 to 1 "
-        "(default: 0, or as a gate's own days.jsonl shows)",
+        "(default: as a gate's own days.jsonl shows, else not known)",
     )
     _option(
         parser,

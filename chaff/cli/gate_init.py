@@ -186,15 +186,19 @@ def _lines(plan: Plan, home: Home, found: Backfill, *, is_dry: bool) -> list[str
     from chaff.cli.gate_label import label_lines
     from chaff.cli.gate_status import series_facts, verdict_line
 
-    verdicts = found.job.verdicts
-    past = f"{found.n_past} in the file's history" if found.n_past else found.why_no_past
+    verdicts, scoring = found.job.verdicts, found.job.scoring
+    scores = series_facts(found.job.situation, found.today)["text"]
+    if not scoring.days and scoring.n_elsewhere:
+        scores = f"none: of {scoring.n_elsewhere} conversations none is known to have loaded it"
+    begun = found.begun
+    past = f"{begun.n_past} in the file's history" if begun.n_past else begun.why_no_past
     lines = [
-        *label_lines(home.compiled),
+        *label_lines(home.compiled, scoring.days),
         f"spec         {plan.root / 'specs/gates' / plan.gate}.jsonnet",
-        f"file         {plan.target}, this text since {found.since or 'nobody knows when'}",
+        f"file         {plan.target}, this text since {begun.since or 'nobody knows when'}",
         f"transcripts  {', '.join(map(str, plan.transcripts))}",
         f"time zone    {plan.timezone}",
-        f"scores       {series_facts(found.job.situation, found.today)['text']}",
+        f"scores       {scores}",
         f"past edits   {past}",
         *(f"  {verdict_line(each)} (retrospective)" for each in verdicts[-_MOST:]),
     ]

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from chaff.cli.plain import ascii_only, to_ascii
 from chaff.errors import UsageError
 from chaff.shapes.gate import CompiledGate
+from chaff.shapes.gate_day import DayScore
+
+_UP_TO_PROJECT: Final = 3
+"""From generated/gates/NAME/gate.config.json."""
 
 
 def print_label(config: Path, out: TextIO) -> None:
-    """Print the label of a compiled gate."""
+    """Print the label of a gate compiled in a project, with what its stored days show."""
     from chaff.gate.home import read_home
+    from chaff.gate.inputs import read_days
 
-    compiled = read_home(config, base=config.parent).compiled
+    home = read_home(config, base=config.parents[_UP_TO_PROJECT])
     plain = ascii_only(out)
-    for line in label_lines(compiled):
+    for line in label_lines(home.compiled, read_days(home.state)):
         print(to_ascii(line) if plain else line, file=out)
 
 
-def label_lines(compiled: CompiledGate) -> list[str]:
-    """Return the label; one line that says why there is none where SciPy is not installed."""
+def label_lines(compiled: CompiledGate, days: Sequence[DayScore] = ()) -> list[str]:
+    """Return the label; one line that says why there is none where SciPy is not installed.
+
+    Of scored days only the share of variance between days is taken, which a spec has no guess at.
+    """
     from chaff.cli.gate_text import power_lines
+    from chaff.gate.between import between_day_share
 
     gate = compiled.gate
     head = [f"gate {gate.id}: {gate.title}", f"  {compiled.gate_hash}", ""]
     try:
-        facts = _facts(compiled)
+        facts = _facts(compiled, between_day_share(days))
     except UsageError as error:
         return [*head, f"what it can detect is not shown: {error}", ""]
     own = f"chaff gate status --gate {gate.id} shows your own"
@@ -41,7 +51,7 @@ def label_lines(compiled: CompiledGate) -> list[str]:
     ]
 
 
-def _facts(compiled: CompiledGate) -> dict[str, Any]:
+def _facts(compiled: CompiledGate, share: float | None) -> dict[str, Any]:
     from chaff.gate.facts import power_facts
     from chaff.gate.power import Threshold
 
@@ -53,7 +63,7 @@ def _facts(compiled: CompiledGate) -> dict[str, Any]:
         baseline=gate.expected.baseline,
         power=0.8,
         cadence_days=cadence_of(compiled),
-        between_day_share=0,
+        between_day_share=share,
         autocorrelation=gate.expected.autocorrelation,
     )
 

@@ -13,10 +13,13 @@ from chaff.errors import UsageError
 if TYPE_CHECKING:
     from chaff.gate.changes import Site
     from chaff.gate.home import Home
-    from chaff.shapes.gate_ledger import Proposal
+    from chaff.shapes.gate_ledger import Proposal, Reason
 
 DESCRIPTION: Final = """\
 Propose a new text of the instruction file. FILE holds all of it; - reads standard input.
+--from-lint proposes the safe fix of an enforced rule instead: of the first rule that finds
+something, if nobody has refused it. It waits for a person, whatever its risk, and is never made by
+itself. Only fixes within the file count.
 
 What changes only layout, spelling or words that mean the same is low risk: it is made at once
 if nothing speaks against it (an edit in probation, a cooldown, a plateau), else in its turn. All
@@ -33,7 +36,10 @@ def add_parser(doors: Subparsers) -> None:
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", metavar="FILE", help="the whole new text")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="the whole new text")
+    parser.add_argument(
+        "--from-lint", action="store_true", help="propose the safe fix of an enforced rule"
+    )
     parser.add_argument(
         "--reason", metavar="TEXT", default="", help="why, for the person who reads"
     )
@@ -50,25 +56,27 @@ def add_parser(doors: Subparsers) -> None:
 
 def run_propose(args: argparse.Namespace) -> int:
     """Propose an edit and say what became of it."""
+    if bool(args.file) == args.from_lint:
+        raise UsageError("what is proposed?", remedy="name a FILE with the text, or --from-lint")
     home = home_of(args)
-    text = read_input(args.file).data
     days = tuple(_day(each) for each in args.trigger_day)
+    text = None if args.from_lint else read_input(args.file).data
     with site_of(home) as site:
-        facts = _propose(site, home, text, args.reason, days)
+        if text is None:
+            facts = _propose_fix(site, home, args.reason, days)
+        else:
+            facts = _propose(site, home, _draft(site, text, args.reason, days))
     return show(args, facts, _lines(facts))
 
 
-def _propose(
-    site: Site, home: Home, text: bytes, reason: str, days: tuple[date, ...]
-) -> dict[str, Any]:
+def _propose(site: Site, home: Home, draft: Proposal) -> dict[str, Any]:
     from chaff.gate.act import apply_edit
-    from chaff.gate.proposals import known_already, new_edit
+    from chaff.gate.proposals import known_already
     from chaff.gate.safeguards import proposal_cooldown, why_not_apply
     from chaff.shapes.gate_ledger import Proposal, Skip
 
     today: date = site.stamps["day"]
     story = site.story
-    draft = new_edit(site, text, why=reason, trigger_days=days)
     situation = situation_in(home, story)
     why = known_already(story, draft)
     if not why and draft.risk == "high":
@@ -83,6 +91,35 @@ def _propose(
         return _facts("waits", entered, why=why, folder=str(home.state / "proposals" / entered.id))
     line = apply_edit(site, entered)
     return _facts("applied", entered, edit=line.id)
+
+
+def _propose_fix(site: Site, home: Home, reason: str, days: tuple[date, ...]) -> dict[str, Any]:
+    """Propose the first fix of an enforced rule that is not known already."""
+    from chaff.gate.from_lint import lint_fixes, usable
+    from chaff.gate.proposals import known_already
+    from chaff.gate.target import read_target
+    from chaff.label import label
+    from chaff.lint.library import load
+
+    target = home.target.resolve()
+    library = load(home.target.parent)
+    known = ""
+    for fix in lint_fixes(target, read_target(target) or b"", library.rules):
+        told = f"{fix.rule.title} ({fix.rule.id}: {label(fix.rule.tier, library.about(fix.rule))})"
+        why = "; ".join(part for part in (told, reason) if part)
+        draft = _draft(site, fix.text, why, days, fix.reason)
+        known = known_already(site.story, draft)
+        if not known:
+            return _propose(site, home, draft)
+    n_rules = len(usable(library.rules))
+    none = f"no finding with a safe fix, of {n_rules} enforced rules that have one"
+    return {"outcome": "nothing", "proposal": None, "why": known or none, "reasons": []}
+
+
+def _draft(site: Site, text: bytes, why: str, days: tuple[date, ...], *asks: Reason) -> Proposal:
+    from chaff.gate.proposals import new_edit
+
+    return new_edit(site, text, why=why, trigger_days=days, asks=asks)
 
 
 def _facts(outcome: str, proposal: Proposal, **more: str) -> dict[str, Any]:
@@ -103,7 +140,9 @@ def _lines(facts: dict[str, Any]) -> list[str]:
         "waits": f"{facts['proposal']} waits: {facts.get('why')}",
         "applied": f"{facts['proposal']} made, as {facts.get('edit')}",
     }
-    lines = [says[facts["outcome"]], f"risk {facts['risk']}:"]
+    lines = [says[facts["outcome"]]]
+    if "risk" in facts:
+        lines.append(f"risk {facts['risk']}:")
     for reason in facts["reasons"]:
         place = f" (line {reason['line']})" if reason["line"] else ""
         lines.append(f"  {reason['code']}: {reason['text']}{place}")

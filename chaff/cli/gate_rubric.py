@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +13,7 @@ from chaff.cli.plain import Subparsers, number, read_input
 from chaff.errors import UsageError
 
 if TYPE_CHECKING:
-    from chaff.gate.labelled import Measured, Share
+    from chaff.gate.labelled import FirstSight, Measured, Share, Worth
     from chaff.shapes.gate import Rubric
 
 DESCRIPTION: Final = """\
@@ -21,9 +23,18 @@ FILE has JSON objects, one a line: {"text": "no, that's wrong", "labels": ["corr
 are correction, rework, scope_drift, missed_context, praise, or none. A turn in another language has
 "language" instead of labels. The rubric is the project's specs/lib/rubric.libsonnet, or a compiled
 gate's with --gate or --config. The exit status is 1 if the precision of a class is below --least.
+
+Each file is measured apart. Figures on turns that phrases were fitted to are no estimate: what to
+expect of your own words is what turns showed that no phrase had been fitted to. --first-sight keeps
+today's figures for that, once, beside the file (FILE.first-sight.json); they are shown ever after.
 """
 
-_DEFAULTS: Final = ("tests/gate/turns.jsonl", "tests/gate/turns_other.jsonl")
+_DEFAULTS: Final = (
+    "tests/gate/turns_fresh.jsonl",
+    "tests/gate/turns.jsonl",
+    "tests/gate/turns_other.jsonl",
+)
+_RECORD: Final = ".first-sight.json"
 _DEFAULT_RUBRIC: Final = "specs/lib/rubric.libsonnet"
 
 
@@ -40,7 +51,12 @@ def add_parser(doors: Subparsers) -> None:
         metavar="FILE",
         action="append",
         default=[],
-        help=f"labelled turns; may be repeated (default: {_DEFAULTS[0]} of the project)",
+        help="labelled turns; may be repeated (default: tests/gate/turns*.jsonl of the project)",
+    )
+    parser.add_argument(
+        "--first-sight",
+        action="store_true",
+        help="keep the figures as what turns showed before any phrase was fitted to them",
     )
     parser.add_argument(
         "--least", metavar="N", default="0.95", help="the precision a class must have"
@@ -67,26 +83,33 @@ def run_rubric(args: argparse.Namespace) -> int:
     for file in files:
         given = read_input(file)
         turns = read_labelled(given.data, where=given.name)
-        found.append(rubric_facts(given.name, measure(turns, rubric)))
+        measured = measure(turns, rubric)
+        if args.first_sight:
+            _keep(file, given.data, rubric, measured)
+        first = _first_sight(file, given.data)
+        found.append(rubric_facts(given.name, measured, first, rubric))
     lines = [line for facts in found for line in rubric_lines(facts, misses=args.misses)]
     show(args, {"least": least, "files": found}, lines)
     return int(any(_is_below(row, least) for facts in found for row in facts["classes"]))
 
 
-def rubric_facts(file: str, measured: Measured) -> dict[str, Any]:
+def rubric_facts(
+    file: str, measured: Measured, first: FirstSight | None, rubric: Rubric
+) -> dict[str, Any]:
     """Return the measurement as JSON values."""
+    from chaff.shapes.gate import rubric_hash
+
     return {
         "file": file,
         "turns": measured.n_turns,
-        "classes": [
-            {
-                "class": worth.shows,
-                "precision": _share(worth.precision),
-                "recall": _share(worth.recall),
-            }
-            for worth in measured.classes
-            if measured.n_turns
-        ],
+        "classes": _classes(measured.classes) if measured.n_turns else [],
+        "first_sight": first
+        and {
+            "day": first.day.isoformat(),
+            "rubric_hash": first.rubric_hash,
+            "is_this_rubric": first.rubric_hash == rubric_hash(rubric),
+            "classes": _classes(first.classes),
+        },
         "misses": [
             {
                 "line": miss.line,
@@ -103,15 +126,21 @@ def rubric_facts(file: str, measured: Measured) -> dict[str, Any]:
 
 def rubric_lines(facts: dict[str, Any], *, misses: bool) -> list[str]:
     """Return the measurement for a terminal."""
-    lines = [f"{facts['file']}"]
+    lines, first = [f"{facts['file']}"], facts["first_sight"]
     if facts["turns"]:
+        lines.append(f"  {facts['turns']} turns; 95 % intervals")
+    if first:
+        digest = first["rubric_hash"].removeprefix("sha256:")[:12]
         lines += [
-            f"  {facts['turns']} turns; 95 % intervals",
-            f"  {'class':16} {'precision':32} recall",
+            f"  seen first, on {first['day']} by rubric {digest}: what to expect of new turns",
+            *_table(first["classes"]),
         ]
-    for row in facts["classes"]:
-        name, precision, recall = row["class"], _shown(row["precision"]), _shown(row["recall"])
-        lines.append(f"  {name:16} {precision:32} {recall}")
+    if facts["turns"] and not (first and first["is_this_rubric"]):
+        fitted = "now, after phrases were" if first else "no first sight is kept: may be"
+        lines += [
+            f"  {fitted} fitted to these turns, so no estimate",
+            *_table(facts["classes"]),
+        ]
     if facts["taken_for_other"]:
         taken = ", ".join(map(str, facts["taken_for_other"]))
         lines.append(f"  taken for another language: line {taken}")
@@ -135,6 +164,46 @@ def _rubric(args: argparse.Namespace) -> Rubric:
         return home_of(args).compiled.gate.rubric
     value = evaluate(Path(args.root), _DEFAULT_RUBRIC).value
     return spec_as(value, Rubric, where=_DEFAULT_RUBRIC)
+
+
+def _table(classes: list[dict[str, Any]]) -> list[str]:
+    rows = [
+        f"  {row['class']:16} {_shown(row['precision']):32} {_shown(row['recall'])}"
+        for row in classes
+    ]
+    return [f"  {'class':16} {'precision':32} recall", *rows]
+
+
+def _classes(classes: Sequence[Worth]) -> list[dict[str, Any]]:
+    return [
+        {"class": each.shows, "precision": _share(each.precision), "recall": _share(each.recall)}
+        for each in classes
+    ]
+
+
+def _record(file: str) -> Path:
+    return Path(f"{file}{_RECORD}")
+
+
+def _first_sight(file: str, turns: bytes) -> FirstSight | None:
+    """Return what was kept of the first time these turns were measured."""
+    from chaff.gate.labelled import read_first_sight
+
+    path = _record(file)
+    if not path.is_file():
+        return None
+    return read_first_sight(path.read_bytes(), turns, where=str(path))
+
+
+def _keep(file: str, turns: bytes, rubric: Rubric, measured: Measured) -> None:
+    from chaff.atomic import write_whole
+    from chaff.gate.labelled import first_sight_bytes
+
+    path = _record(file)
+    if path.exists():
+        raise UsageError("is kept already", where=str(path), remedy="there is one first sight")
+    day = datetime.now().astimezone().date()
+    write_whole(path, first_sight_bytes(turns, rubric, measured, day), mode=0o644)
 
 
 def _share(share: Share) -> dict[str, Any]:

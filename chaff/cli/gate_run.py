@@ -14,7 +14,9 @@ from chaff.cli.plain import Subparsers, ascii_only, to_ascii
 if TYPE_CHECKING:
     from chaff.gate.home import Home
     from chaff.gate.job import Job
+    from chaff.shapes.gate_ledger import Edit, Verdict
 
+_MOST: Final = 5
 WAITS: Final = 1
 """Exit status while a person has to answer something."""
 
@@ -25,8 +27,9 @@ edits whose turn has come. In a project `doit gate` does the same for every gate
 Meant for cron: it asks nothing, needs no terminal, prints only what is new, and catches up with
 days on which it did not run. Twice on a day it does nothing the second time. Each verdict prints a
 card: estimate, interval, the smallest lift it would usually catch, budget left, and what else lay
-in the windows. If transcripts cannot be read, nothing is decided: the clock waits, the ledger says
-why.
+in the windows. If transcripts cannot be read, or their format seems to have changed (nobody is
+heard in them any more, or many rows are of unknown kinds), nothing is decided: the clock waits, the
+ledger says why.
 
 exit status: 0 nothing is wrong, whether or not something was done
              1 a person is asked something; stays until it is answered (chaff gate status)
@@ -43,16 +46,23 @@ def add_parser(doors: Subparsers) -> None:
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument(
+        "--trust-reader",
+        action="store_true",
+        help="go on though the format of transcripts seems to have changed: you have looked",
+    )
     add_options(parser)
     parser.set_defaults(handler=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the job of the gate that is meant."""
-    from chaff.gate.job import run_job
+    from chaff.gate.job import run_job, trust_reader
 
-    home = home_of(args)
-    job = run_job(home, datetime.now(UTC))
+    home, now = home_of(args), datetime.now(UTC)
+    if args.trust_reader:
+        trust_reader(home, now)
+    job = run_job(home, now)
     _warn(job)
     show(args, job_facts(home, job), job_lines(home, job))
     return WAITS if job.waiting else 0
@@ -89,10 +99,13 @@ def job_lines(home: Home, job: Job) -> list[str]:
     """Return what is new; nothing if nothing happened but another day."""
     from chaff.cli.gate_card import card_lines
     from chaff.cli.gate_told import told_of
+    from chaff.shapes.gate_ledger import Edit
 
     gate, story = home.compiled.gate, job.situation.story
     told = [text for line in job.lines if (text := told_of(line))]
-    cards = [card_lines(verdict, gate, story) for verdict in job.verdicts]
+    own = [verdict for verdict in job.verdicts if not verdict.retrospective]
+    cards = [card_lines(verdict, gate, story) for verdict in own]
+    told += _past([line for line in job.lines if isinstance(line, Edit)], job.verdicts)
     remarks = [f"{each.day}: its score stays, a verdict rests on it, though rows came late"
                for each in job.scoring.remarks if each.what == "decided"]  # fmt: skip
     if not (told or cards or remarks):
@@ -102,6 +115,18 @@ def job_lines(home: Home, job: Job) -> list[str]:
         lines += ["", *card]
     lines += ["", *told] if cards and told else told
     return [*lines, *remarks]
+
+
+def _past(edits: list[Edit], verdicts: list[Verdict]) -> list[str]:
+    """Return what there is to say of a gate's first day: the file's history, as far as judged."""
+    from chaff.cli.gate_status import verdict_line
+
+    n_past = sum(edit.how == "retrospective" for edit in edits)
+    judged = [verdict_line(verdict) for verdict in verdicts if verdict.retrospective]
+    lines = [f"edits in the file's history: {n_past}"] if n_past else []
+    if len(judged) > _MOST:
+        lines.append(f"  {len(judged) - _MOST} verdicts on them before these: chaff gate report")
+    return [*lines, *(f"  {line} (retrospective)" for line in judged[-_MOST:])]
 
 
 def _warn(job: Job) -> None:

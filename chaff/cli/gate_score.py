@@ -47,6 +47,8 @@ def run_score(args: argparse.Namespace) -> int:
         result = score_gate(home, store.lines, now)
     for line in remarks(result.tally):
         print(line, file=sys.stderr)
+    if result.doubt:
+        print(f"chaff: perhaps not read rightly: {result.doubt}", file=sys.stderr)
     facts = score_facts(home.compiled.gate.id, result)
     return show(args, facts, score_lines(facts))
 
@@ -72,6 +74,7 @@ def score_facts(gate: str, result: Result) -> dict[str, Any]:
         "remarks": [_remark(remark) for remark in result.remarks],
         "not_covered": sum(day.not_covered for day in result.days),
         "undated": result.n_undated,
+        "elsewhere": result.n_elsewhere,
     }
 
 

@@ -56,15 +56,20 @@ def personal_folder() -> Path:
 def site_of(home: Home) -> Iterator[Site]:
     """Open a gate under its lock, with what a dead job left settled and hand edits entered.
 
+    A gate that has not started does so, from all that is known if its transcripts are there.
     The proposals folder is made to fit whatever comes of it.
     """
+    from chaff.gate.begin import begin
     from chaff.gate.changes import Site, notice, settle, take_up
     from chaff.gate.proposals import lay_out
     from chaff.gate.store import opened
 
-    clock = home.clock(datetime.now(UTC))
+    now = datetime.now(UTC)
+    clock = home.clock(now)
     with opened(home.state, clock) as store:
         site = Site(store, home.target, home.compiled, clock)
+        if all(each.exists() for each in home.transcripts):
+            begin(site, home, now)
         take_up(site)
         settle(site)
         notice(site)

@@ -27,6 +27,8 @@ _MOST: Final = 3
 _DRAWN: Final = 28
 """Days that are drawn as bars."""
 _WIDTH: Final = 18
+_RECENT: Final = 56
+"""Scored days of which mean and SD are shown."""
 
 
 def add_parser(doors: Subparsers) -> None:
@@ -239,22 +241,28 @@ def series_facts(situation: Situation, today: date) -> dict[str, Any]:
     least = situation.gate.thresholds.min_days
     if len(scores) < least or is_constant(scores, scale=situation.gate.rubric.scale):
         return {"days": len(scores), "text": f"{len(scores)} days, too few to tell what they show"}
-    recent = scores[-56:]
+    recent = scores[-_RECENT:]
+    of_them = "" if recent == scores else f" the last {len(recent)}:"
+    shown = (
+        f"{len(scores)} days,{of_them} mean {mean(recent):.2f}, SD {variance(recent) ** 0.5:.2f}"
+    )
     centre, sd = mean(recent), variance(recent) ** 0.5
     size = situation.gate.thresholds.window_days
-    facts: dict[str, Any] = {"days": len(scores), "mean": centre, "sd": sd}
+    facts: dict[str, Any] = {
+        "days": len(scores),
+        "recent_days": len(recent),
+        "mean": centre,
+        "sd": sd,
+    }
     try:
         alpha = level_of(situation.compiled)
         effect = smallest_effect_sd(Window(n_pre=size, n_post=size), alpha=alpha, power=0.8)
         facts["mde_percent"] = 100 * effect * sd / centre if centre else None
         facts["autocorrelation"] = history_before(situation, today).autocorrelation
     except UsageError as error:
-        return {**facts, "text": f"{len(scores)} days, mean {centre:.2f}, SD {sd:.2f}; {error}"}
+        return {**facts, "text": f"{shown}; {error}"}
     caught = "" if facts["mde_percent"] is None else f"catch {facts['mde_percent']:.1f} %, "
-    text = (
-        f"{len(scores)} days, mean {centre:.2f}, SD {sd:.2f}: {size} days {caught}"
-        f"autocorrelation {facts['autocorrelation']:.2f}"
-    )
+    text = f"{shown}: {size} days {caught}autocorrelation taken as {facts['autocorrelation']:.2f}"
     return {**facts, "text": text}
 
 

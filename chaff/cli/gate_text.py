@@ -121,9 +121,11 @@ def _dependence(rows: list[dict[str, Any]], power: float) -> list[str]:
 
 def _volume(facts: dict[str, Any]) -> list[str]:
     share = facts["between_day_share"]
-    between = "no" if share == 0 else f"{100 * share:.0f} % of the"
+    between = "no variance" if share == 0 else f"{100 * (share or 0):.0f} % of the variance"
+    known = f"{between} between days"
+    unknown = "at most: the variance between days is not known"
     return [
-        f"More conversations a day ({between} variance between days):",
+        f"More conversations a day ({unknown if share is None else known}):",
         *(
             _row(
                 f"  {row['factor']} times as many",

@@ -26,6 +26,8 @@ def told_of(line: Line) -> str:
 
 
 def _edit(line: Edit) -> str:
+    if line.how == "retrospective":
+        return ""
     if line.how == "hand":
         return f"{line.id}: the file was changed by hand on {line.day} ({line.risk} risk)"
     return f"{line.id}: {line.proposal} was made ({line.how}, {line.risk} risk)"

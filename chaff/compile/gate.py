@@ -5,6 +5,7 @@ from __future__ import annotations
 import zoneinfo
 
 from chaff.errors import BadInputError, CompileRefusal
+from chaff.language.folded import never_found
 from chaff.pattern import found_in, require_valid
 from chaff.shapes.base import to_json
 from chaff.shapes.gate import CompiledGate, Gate, Rubric, gate_hash, rubric_hash
@@ -78,3 +79,12 @@ def _require_pattern(pattern: str, where: str) -> None:
     if found_in(pattern, ""):
         problem = f"pattern {pattern!r} matches the empty text, so every turn"
         raise CompileRefusal("bad-pattern", problem, where=where)
+    letter = never_found(pattern)
+    if letter:
+        raise CompileRefusal(
+            "bad-pattern",
+            f"pattern {pattern!r} asks for {letter!r}, which is in no turn: words are read in "
+            "lower case, in NFKC and without apostrophes",
+            where=where,
+            remedy='write "dont" for "don\'t"',
+        )

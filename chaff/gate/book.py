@@ -195,8 +195,13 @@ def _day_score(day: date, parts: list[Part], rubric: Rubric, rubric_hash: str) -
     )
 
 
+def known_name(value: str) -> str:
+    """Return the name of a model or a version, or '' for what cannot be one."""
+    return value if _NAME.fullmatch(value) else ""
+
+
 def _keep(names: set[str], value: str | None) -> None:
-    if value is not None and _NAME.fullmatch(value):
+    if value is not None and known_name(value):
         names.add(value)
 
 

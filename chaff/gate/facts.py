@@ -56,10 +56,14 @@ def power_facts(
     baseline: float,
     power: float,
     cadence_days: float,
-    between_day_share: float,
+    between_day_share: float | None,
     autocorrelation: float | None,
 ) -> dict[str, Any]:
-    """Return what a window of `days` before and after detects, with all labels."""
+    """Return what a window of `days` before and after detects, with all labels.
+
+    Where nobody knows how much of the variance lies between days, what more conversations would buy
+    is given for none: the most that it could be.
+    """
     window = Window(n_pre=days, n_post=days)
     known = AUTOCORRELATIONS if autocorrelation is None else (0.0, autocorrelation)
     return {
@@ -94,7 +98,7 @@ def power_facts(
                 threshold,
                 sd=sd,
                 baseline=baseline,
-                between_day_share=between_day_share,
+                between_day_share=between_day_share or 0.0,
                 power=power,
             )
         ),

@@ -7,20 +7,25 @@ from typing import Final
 
 from chaff.errors import BadInputError, ChaffError
 from chaff.gate.act import run_day
-from chaff.gate.changes import Site, notice, settle, take_up
+from chaff.gate.begin import begin
+from chaff.gate.changes import Site, notice, settle
 from chaff.gate.home import Home
 from chaff.gate.inputs import read_days, situation_of
 from chaff.gate.lookup import of_kind
-from chaff.gate.scores import Result, score_gate
+from chaff.gate.scores import Result, score_gate, trust
 from chaff.gate.situation import Situation
 from chaff.gate.store import opened
 from chaff.gate.story import Story
+from chaff.gate.target import digest_of, read_target
 from chaff.shapes.base import Shape
 from chaff.shapes.gate_day import DayScore
 from chaff.shapes.gate_ledger import Failure, Line, Proposal, Skip, Verdict
 from chaff.transcripts.scan import transcripts_in
 
 NO_TRANSCRIPTS: Final = "no transcript is left where there were some"
+
+DOUBTED: Final = "transcripts may no longer be read rightly"
+TRUSTED: Final = "a person says that the transcripts are read rightly"
 
 
 class Job(Shape, frozen=True, kw_only=True):
@@ -56,11 +61,12 @@ def run_job(home: Home, now: datetime) -> Job:
         first = len(store.lines)
         try:
             # Before the scores, so that a change by hand is dated by the day it was seen.
-            take_up(site)
+            begin(site, home, now)
             settle(site)
             notice(site)
             _require_transcripts(home)
             scoring = score_gate(home, store.lines, now)
+            _require_understood(scoring, home)
             run_day(site, lambda story: _situation(home, story, scoring.days))
             _recover(site)
         except ChaffError as error:
@@ -71,6 +77,14 @@ def run_job(home: Home, now: datetime) -> Job:
             scoring=scoring,
             situation=_situation(home, site.story, scoring.days),
         )
+
+
+def trust_reader(home: Home, now: datetime) -> None:
+    """Enter that a person has seen that transcripts are read rightly: what is new is usual."""
+    with opened(home.state, home.clock(now)) as store:
+        site = Site(store, home.target, home.compiled, home.clock(now))
+        trust(home, now)
+        store.add(Skip(why=TRUSTED, text=digest_of(read_target(site.target)), **site.stamps))
 
 
 def waiting(story: Story) -> tuple[Proposal, ...]:
@@ -96,6 +110,17 @@ def _require_transcripts(home: Home) -> None:
             NO_TRANSCRIPTS,
             where=", ".join(map(str, home.transcripts)),
             remedy="the spec says where they lie; no verdict until they are back",
+        )
+
+
+def _require_understood(scoring: Result, home: Home) -> None:
+    """Refuse scores from transcripts whose format has changed without a word."""
+    if scoring.doubt:
+        raise BadInputError(
+            f"{DOUBTED}: {scoring.doubt}",
+            where=", ".join(map(str, home.transcripts)),
+            remedy="hold `chaff gate words FILE` against what you said; a newer chaff may know the "
+            "format; if it is read rightly: chaff gate run --trust-reader",
         )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from typing import Final
 
-from chaff.canonical import parse
+from chaff.canonical import digest_bytes, line_bytes, parse
 from chaff.errors import BadInputError
 from chaff.gate.rubric import CLASSES, hits, judge
-from chaff.shapes.base import Shape, convert
-from chaff.shapes.gate import PatternClass, Rubric
+from chaff.shapes.base import Digest, Shape, convert, to_json
+from chaff.shapes.gate import PatternClass, Rubric, rubric_hash
 
 _Z: Final = 1.959963984540054
 """Normal quantile of a 95 % interval."""
@@ -59,6 +60,20 @@ class Worth(Shape, frozen=True, kw_only=True):
     recall: Share
 
 
+class FirstSight(Shape, frozen=True, kw_only=True):
+    """What a rubric was worth on turns before any of its phrases was fitted to them.
+
+    Only these figures tell what to expect of turns that nobody has seen; they are taken once.
+    """
+
+    day: date
+    rubric_hash: Digest
+    turns: Digest
+    """Of the file."""
+    n_turns: int
+    classes: tuple[Worth, ...]
+
+
 class Miss(Shape, frozen=True, kw_only=True):
     """A turn of which a class is said that a person does not say, or the other way round."""
 
@@ -99,6 +114,30 @@ def read_labelled(data: bytes, *, where: str) -> tuple[Labelled, ...]:
     if not found:
         raise BadInputError("has no turns", where=where)
     return tuple(found)
+
+
+def first_sight_bytes(turns: bytes, rubric: Rubric, measured: Measured, day: date) -> bytes:
+    """Return the record of a first sight of the turns in a file, as it is stored."""
+    record = FirstSight(
+        day=day,
+        rubric_hash=rubric_hash(rubric),
+        turns=digest_bytes(turns),
+        n_turns=measured.n_turns,
+        classes=measured.classes,
+    )
+    return line_bytes(to_json(record)) + b"\n"
+
+
+def read_first_sight(data: bytes, turns: bytes, *, where: str) -> FirstSight:
+    """Return the record of a first sight; raises BadInputError if it is of other turns."""
+    record = convert(parse(data, where=where), FirstSight, where=where)
+    if record.turns != digest_bytes(turns):
+        raise BadInputError(
+            "is the first sight of other turns",
+            where=where,
+            remedy="labelled turns stay as they were first seen; put new ones into a new file",
+        )
+    return record
 
 
 def measure(turns: Sequence[Labelled], rubric: Rubric) -> Measured:

@@ -15,7 +15,7 @@ from chaff.gate.merge import diff_text
 from chaff.gate.risk import assess
 from chaff.gate.story import Story
 from chaff.gate.target import digest_of, read_target
-from chaff.shapes.gate_ledger import ABSENT, Proposal
+from chaff.shapes.gate_ledger import ABSENT, Proposal, Reason
 
 FOLDER: Final = "proposals"
 _PAGE: Final = "proposal.md"
@@ -23,9 +23,17 @@ _DIFF: Final = "edit.diff"
 _MODE: Final = 0o600
 
 
-def new_edit(site: Site, text: bytes, *, why: str, trigger_days: tuple[object, ...]) -> Proposal:
+def new_edit(
+    site: Site,
+    text: bytes,
+    *,
+    why: str,
+    trigger_days: tuple[object, ...],
+    asks: tuple[Reason, ...] = (),
+) -> Proposal:
     """Return the proposal to turn the file into `text`, entered nowhere yet.
 
+    `asks` are reasons for which a person has to say yes, however small the change is.
     Raises UsageError where there is nothing to propose.
     """
     current = read_target(site.target)
@@ -36,10 +44,10 @@ def new_edit(site: Site, text: bytes, *, why: str, trigger_days: tuple[object, .
     assessment = assess(current, text)
     return Proposal(
         about="edit",
-        risk=assessment.risk,
+        risk="high" if asks else assessment.risk,
         base=site.keep(current),
         text=site.keep(text),
-        reasons=assessment.reasons,
+        reasons=(*asks, *assessment.reasons),
         hunks=hunks_of(current, text),
         why=why,
         trigger_days=trigger_days,  # type: ignore[arg-type]

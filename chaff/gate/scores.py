@@ -19,16 +19,17 @@ import msgspec
 
 from chaff.atomic import write_whole
 from chaff.canonical import digest
-from chaff.errors import BadInputError
-from chaff.gate.book import Book, Clerk, days_of, without_words
+from chaff.errors import BadInputError, UsageError
+from chaff.gate.book import Book, Clerk, days_of, known_name, without_words
+from chaff.gate.hearing import doubt
 from chaff.gate.home import Home
 from chaff.gate.inputs import DAYS, days_bytes, read_days
 from chaff.gate.loaded import Target
-from chaff.shapes.base import Shape, to_json
-from chaff.shapes.config import Digest
+from chaff.shapes.base import Digest, Shape, to_json
 from chaff.shapes.gate import Rubric
 from chaff.shapes.gate_day import DayScore
 from chaff.shapes.gate_ledger import Line, Verdict
+from chaff.transcripts.census import Census
 from chaff.transcripts.files import Tally
 from chaff.transcripts.index import EMPTY, VERSION, Index
 from chaff.transcripts.scan import Scan, transcripts_in
@@ -67,31 +68,54 @@ class Result(Shape, frozen=True, kw_only=True):
     new: tuple[date, ...]
     remarks: tuple[Remark, ...]
     n_undated: int
+    n_elsewhere: int
+    """Conversations that did not load the file, as far as is known: they are not scored."""
     tally: Tally
+    doubt: str = ""
+    """Why the transcripts may no longer be read rightly: no verdict may rest on the last days."""
 
 
 class _Counts(msgspec.Struct, forbid_unknown_fields=True):
     key: str
     index: Index
     book: Book
+    census: dict[str, dict[str, Census]] = {}
+    """By the day on which it was read, and the program's version."""
+    doubted_since: str = ""
+    """The day; '' while the transcripts are read rightly, as far as can be told."""
 
 
 def score_gate(
     home: Home, lines: Sequence[Line], now: datetime, *, n_processes: int | None = None
 ) -> Result:
     """Score a gate's days from its transcripts; `lines` are its ledger's."""
-    clock = home.clock(now)
+    paths = [path for given in home.transcripts for path in transcripts_in(given)]
+    scoring = _scoring(home, lines, now)
+    return score(home.state, paths, scoring, home.clock(now).zone, n_processes=n_processes)
+
+
+def trust(home: Home, now: datetime) -> None:
+    """Forget what was usual in a gate's transcripts: a person says that they are read rightly.
+
+    Raises UsageError if nothing speaks against it: what is usual is not forgotten lightly.
+    """
+    counts = _load(home.state / COUNTS, _key(_scoring(home, (), now), home.clock(now).zone))
+    if not doubt(counts.census, counts.doubted_since).why:
+        raise UsageError("nothing speaks against how transcripts are read", where=str(home.state))
+    counts.census, counts.doubted_since = {}, ""
+    _write(home.state / COUNTS, msgspec.json.encode(counts, order="sorted") + b"\n")
+
+
+def _scoring(home: Home, lines: Sequence[Line], now: datetime) -> Scoring:
     target = os.path.normpath(home.target)
     real = os.path.realpath(home.target)
-    scoring = Scoring(
+    return Scoring(
         rubric=home.compiled.gate.rubric,
         rubric_hash=home.compiled.rubric_hash,
         target=Target(path=target, also=() if real == target else (real,)),
-        today=now.astimezone(clock.zone).date(),
+        today=now.astimezone(home.clock(now).zone).date(),
         decided=decided_days(lines),
     )
-    paths = [path for given in home.transcripts for path in transcripts_in(given)]
-    return score(home.state, paths, scoring, clock.zone, n_processes=n_processes)
 
 
 def decided_days(lines: Sequence[Line]) -> frozenset[date]:
@@ -123,6 +147,9 @@ def score(
     days, remarks = merged(stored, tuple(found), decided=scoring.decided, touched=clerk.touched)
     _write(state / DAYS, days_bytes(days))
     counts.index = scan.index
+    _take_census(counts, scan.tally, scoring.today)
+    doubted = doubt(counts.census, counts.doubted_since)
+    counts.doubted_since = doubted.since
     _write(state / COUNTS, msgspec.json.encode(counts, order="sorted") + b"\n")
     known = {day.day for day in stored}
     return Result(
@@ -130,7 +157,9 @@ def score(
         new=tuple(day.day for day in days if day.day not in known),
         remarks=remarks,
         n_undated=counts.book.n_undated,
+        n_elsewhere=sum(not each.loaded for each in counts.book.sessions.values()),
         tally=scan.tally,
+        doubt=doubted.why,
     )
 
 
@@ -168,6 +197,14 @@ def _what(
     if new.turns + new.not_covered < old.turns + old.not_covered:
         return "in part"
     return "scored again"
+
+
+def _take_census(counts: _Counts, tally: Tally, today: date) -> None:
+    found = {name: count for name, count in tally.census.items() if count.files}
+    if found:
+        of_day = counts.census.setdefault(today.isoformat(), {})
+        for name, count in found.items():
+            of_day.setdefault(known_name(name), Census()).add(count)
 
 
 def _key(scoring: Scoring, zone: tzinfo) -> str:

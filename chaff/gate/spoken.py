@@ -10,6 +10,8 @@ import re
 import unicodedata
 from typing import Final
 
+from chaff.language.folded import APOSTROPHES
+
 LONGEST: Final = 4000
 """Letters of a turn's own lines that are looked at; nobody types more by hand."""
 
@@ -22,9 +24,6 @@ _EACH_END: Final = 20_000
 _BLANK: Final = " _ "
 """Stands where something was taken out of a sentence."""
 
-_APOSTROPHES: Final = str.maketrans(
-    dict.fromkeys("\u2018\u2019\u201b\u02bc\u02b9\u00b4\u2032\uff07", "'")
-)
 _FENCE: Final = re.compile(r"^[ \t]*(`{3,}|~{3,})")
 _TAGGED: Final = re.compile(r"<([a-zA-Z][\w-]*)\b[^<>]*>.*?</\1>", re.DOTALL)
 _SPAN: Final = re.compile(r"(`+)[^`\n]+\1")
@@ -76,7 +75,7 @@ def words_of(text: str) -> str:
     if len(text) > 2 * _EACH_END:
         text = f"{text[:_EACH_END]}\n{text[-_EACH_END:]}"
     lines = _typed_lines(_without_fences(text.replace("\r\n", "\n").replace("\r", "\n")))
-    said = unicodedata.normalize("NFKC", "\n".join(lines).translate(_APOSTROPHES))
+    said = unicodedata.normalize("NFKC", "\n".join(lines).translate(APOSTROPHES))
     for pattern in (_TAGGED, _SPAN, _ADDRESS, _QUOTED):
         said = pattern.sub(_BLANK, said)
     return said[:LONGEST].casefold()

@@ -119,7 +119,7 @@ def can_detect(view: Dashboard) -> Mapping[str, Any] | None:
         baseline=summary.baseline,
         power=0.8,
         cadence_days=view.cadence_days,
-        between_day_share=0.0,
+        between_day_share=None,
         autocorrelation=summary.autocorrelation,
     )
 

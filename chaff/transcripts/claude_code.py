@@ -14,6 +14,7 @@ from chaff.transcripts import commands, machine, rows, speaker
 from chaff.transcripts.claude_rows import (
     DECODER,
     KNOWN,
+    LOADING,
     Block,
     Row,
     blocks_of,
@@ -129,6 +130,12 @@ class Reader:
         if row.message is None or row.message.role not in {None, "user"}:
             return []
         blocks = blocks_of(row.message.content)
+        for block in blocks:
+            if block.is_error or block.text:
+                break
+        else:
+            # What tools put out is most of a session, and nobody speaks in it.
+            return []
         results = [block for block in blocks if block.type == "tool_result"]
         events = self._refusals(number, row, part, results) if results else []
         texts = [block.text for block in blocks if block.type == "text" and block.text]
@@ -171,7 +178,7 @@ class Reader:
         if attachment is None:
             return []
         if attachment.type != "queued_command":
-            return self._loads(number, row)
+            return self._loads(number, row) if attachment.type in LOADING else []
         who = speaker.speaker_of_queued(row, self._seen.entrypoint)
         _, text = said([text_of(attachment.prompt)], by_person=None, is_marked=who is not None)
         if who is None or not text.strip():

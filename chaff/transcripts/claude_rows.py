@@ -123,6 +123,9 @@ marble-origami-commit marble-origami-snapshot speculation-accept result stream_e
 KNOWN: Final = frozenset(_KNOWN_NAMES.split())
 """Types of row that are known, most of them as holding no words; others are counted."""
 
+LOADING: Final = frozenset({"instructions", "nested_memory"})
+"""Attachments that say which instruction files were loaded."""
+
 DECODER: Final = rows.Decoder(Row)
 _TEXTS: Final = frozenset({"text", "input_text"})
 _BLOCKS: Final = msgspec.json.Decoder(list[Block | str])
@@ -147,7 +150,7 @@ def blocks_of(raw: Raw) -> list[Block]:
         parts = _BLOCKS.decode(raw)
     except (msgspec.DecodeError, RecursionError):
         parts = _leniently(raw)
-    return [Block(type="text", text=part) if isinstance(part, str) else part for part in parts]
+    return [part if isinstance(part, Block) else Block(type="text", text=part) for part in parts]
 
 
 def text_of(raw: Raw) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -13,9 +13,10 @@ import msgspec
 from chaff.canonical import digest_bytes
 from chaff.errors import BadInputError
 from chaff.transcripts import codex, rows
+from chaff.transcripts.census import Census, census_of
 from chaff.transcripts.copies import name
 from chaff.transcripts.detect import READERS, Format, Reader, format_of
-from chaff.transcripts.events import Event
+from chaff.transcripts.events import Event, Setting, Turn
 from chaff.transcripts.index import FileState
 from chaff.transcripts.lines import Line, lines
 
@@ -40,6 +41,8 @@ class Tally(msgspec.Struct, gc=False):
     unknown: Counter[str] = msgspec.field(default_factory=Counter)
     foreign: list[str] = msgspec.field(default_factory=list)
     """Files with lines of which none is a row of anything."""
+    census: dict[str, Census] = msgspec.field(default_factory=dict)
+    """By the version of the program that wrote last; '' where none is named."""
 
     def add(self, other: Tally) -> None:
         """Add another tally to this one."""
@@ -51,6 +54,8 @@ class Tally(msgspec.Struct, gc=False):
         self.n_copies += other.n_copies
         self.unknown.update(other.unknown)
         self.foreign += other.foreign
+        for version, count in other.census.items():
+            self.census.setdefault(version, Census()).add(count)
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
@@ -80,6 +85,9 @@ class Reading:
         self._reader: Reader | None = None
         self._position = Position(0, 0, is_open=False)
         self._undecided: list[tuple[int, bytes]] = []
+        self._n_words = 0
+        self._version = ""
+        self._by_program = False
 
     def __iter__(self) -> Iterator[Event]:
         """Yield the file's events in the order of its rows, copies included.
@@ -109,7 +117,7 @@ class Reading:
                 yield from self._undecided_row(row, data)
                 reader = self._reader
             elif told := reader.feed(row, data):
-                yield from told
+                yield from self._noted(told)
             if reader is not None and reader.settled:
                 done = self._position
         self.tally.n_rows += self._position.row - start.row
@@ -152,7 +160,7 @@ class Reading:
         """Choose the reader, and give it the rows that did not show which one it is."""
         self._reader = READERS[self._format or "claude-code"](self._place, {})
         for number, data in self._undecided:
-            yield from self._reader.feed(number, data)
+            yield from self._noted(self._reader.feed(number, data))
         self._undecided.clear()
 
     def _finish(self, status: os.stat_result, file: BinaryIO, done: Position) -> Iterator[Event]:
@@ -161,11 +169,12 @@ class Reading:
             yield from self._decide()
         if self._reader is not None:
             numbers = self._reader.numbers()
-            yield from self._reader.finish()
+            yield from self._noted(self._reader.finish())
             self.tally.n_unreadable += self._reader.n_unreadable
             self.tally.unknown.update(self._reader.unknown)
             if self._format is None and self._reader.n_unreadable and not self._reader.unknown:
                 self.tally.foreign.append(str(self._path))
+        self._count()
         self.state = FileState(
             size=status.st_size,
             mtime_ns=status.st_mtime_ns,
@@ -176,6 +185,28 @@ class Reading:
             tail=_digest(file, max(0, done.offset - _SAMPLE), done.offset),
             format=self._format,
             numbers=numbers,
+        )
+
+    def _noted(self, told: Sequence[Event]) -> Sequence[Event]:
+        """Return events as they are, with what the census needs taken from them."""
+        for event in told:
+            if isinstance(event, Turn):
+                self._n_words += event.scores
+                self._by_program = self._by_program or not event.scores
+            elif isinstance(event, Setting) and event.name == "version":
+                self._version = event.value
+            elif isinstance(event, Setting) and event.name == "entrypoint":
+                self._by_program = event.value.startswith("sdk")
+        return told
+
+    def _count(self) -> None:
+        tally = self.tally
+        self.tally.census[self._version] = census_of(
+            self._path,
+            by_program=self._by_program,
+            rows=tally.n_rows,
+            words=self._n_words,
+            unknown=tally.unknown.total() + tally.n_unreadable,
         )
 
 

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
-from chaff.canonical import parse
-from chaff.errors import BadInputError
-from chaff.shapes.base import Shape, convert
+from chaff.shapes.base import Shape
 from chaff.transcripts.detect import Format
 
 VERSION: Final = 1
@@ -43,18 +39,3 @@ class Index(Shape, frozen=True, kw_only=True):
 
 
 EMPTY: Final = Index(version=VERSION, files={}, names=[])
-
-
-def from_bytes(data: bytes, *, where: str) -> Index:
-    """Return a stored index; an empty one if an older reader stored it."""
-    value = parse(data, where=where)
-    if not isinstance(value, dict) or not isinstance(value.get("version"), int):
-        raise BadInputError("is no index of transcripts", where=where)
-    if value["version"] != VERSION:
-        return EMPTY
-    return convert(value, Index, where=where)
-
-
-def to_bytes(index: Index) -> bytes:
-    """Return an index as it is stored."""
-    return msgspec.json.encode(index, order="sorted") + b"\n"

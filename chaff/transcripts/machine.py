@@ -127,6 +127,8 @@ def _tail(text: str, start: int) -> int:
     end = len(text)
     while True:
         kept = text[start:end].rstrip()
+        if not kept.endswith(">"):
+            return end
         closing = next((tag for tag in _CONTEXT if kept.endswith(f"</{tag}>")), None)
         if closing is None:
             return end

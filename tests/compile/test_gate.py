@@ -90,6 +90,7 @@ def test_the_hashes_cover_what_decides(change, gate_moves, rubric_moves):
         ({"rubric__classes__rework__0__any": ["("]}, "bad-pattern", "rubric.classes.rework"),
         ({"rubric__classes__rework__0__unless": ["(?=x)"]}, "bad-pattern", "rubric.classes.rework"),
         ({"rubric__classes__rework__0__any": ["x*"]}, "bad-pattern", "rubric.classes.rework"),
+        ({"rubric__classes__rework__0__any": ["don't"]}, "bad-pattern", "rubric.classes.rework"),
         ({"rubric__weights__rework__rework_rate": 1}, "gate-weights", "rubric.weights.rework"),
         ({"rubric__weights__rework__rework_rate": 0}, "gate-weights", "rubric.weights.rework"),
         ({"rubric__weights__praise__rework_rate": -1}, "gate-weights", "rubric.weights.praise"),

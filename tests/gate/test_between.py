@@ -82,3 +82,25 @@ def test_a_gates_own_series_says_what_more_conversations_would_buy(tmp_path, cap
     given = ["--between-day-share", "0"]
     assert main(["gate", "power", "--from-scores", str(path), *given, "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["between_day_share"] == 0
+
+
+def test_the_label_of_a_compiled_gate_says_what_its_days_show(tmp_path):
+    import io
+
+    from chaff.cli.gate_label import print_label
+    from chaff.compile.project import compile_into
+    from tests.support.gates import gate_project
+    from tests.support.project import write
+
+    root = gate_project(tmp_path)
+    compile_into(root, "gates/desk")
+
+    def label():
+        out = io.StringIO()
+        print_label(root / "generated/gates/desk/gate.config.json", out)
+        return out.getvalue()
+
+    assert "the variance between days is not known" in label()
+    days = days_of(0.5, 0.5, n_days=90)
+    write(root, "runs/gates/desk/days.jsonl", days_bytes(days))
+    assert f"({100 * between_day_share(days):.0f} % of the variance between days)" in label()

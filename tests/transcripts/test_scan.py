@@ -2,12 +2,12 @@
 
 import pickle
 
-import pytest
+import msgspec
 
 from chaff.errors import BadInputError
 from chaff.transcripts import scan as module
-from chaff.transcripts import store
 from chaff.transcripts.events import Turn
+from chaff.transcripts.index import Index
 from chaff.transcripts.scan import Scan, transcripts_in
 from tests.support.claude_session import assistant, attachment, jsonl, queue, queued, typed
 
@@ -68,7 +68,7 @@ def test_a_copied_file_says_nothing_new(tmp_path):
 
 
 def test_no_word_is_stored(tmp_path, capfd):
-    path, kept = tmp_path / f"{MARKER}.jsonl", tmp_path / "index.json"
+    path = tmp_path / f"{MARKER}.jsonl"
     file = {"path": f"/{MARKER}/CLAUDE.md", "type": "Project", "content": MARKER}
     rows = (
         typed(MARKER, cwd=f"/{MARKER}", sessionId=MARKER),
@@ -87,25 +87,10 @@ def test_no_word_is_stored(tmp_path, capfd):
     (tmp_path / "plain.jsonl").write_bytes(jsonl({"role": "user", "content": MARKER}))
     scan = Scan(transcripts_in(tmp_path))
     assert len(words(scan)) >= 4
-    store.save(kept, scan.index)
-    assert MARKER.encode() not in kept.read_bytes()
-    assert kept.stat().st_mode & 0o777 == 0o600
-    assert store.load(kept) == scan.index
+    stored = msgspec.json.encode(scan.index)
+    assert MARKER.encode() not in stored
     assert MARKER not in "".join(capfd.readouterr())
-    assert not list(Scan(transcripts_in(tmp_path), store.load(kept)))
-
-
-def test_an_index_that_is_none_is_refused(tmp_path):
-    path = tmp_path / "index.json"
-    assert store.load(path).files == {}
-    path.write_bytes(b'{"version": 0}\n')
-    assert store.load(path).files == {}
-    for data in (b"[]", b"{}", b"prose", b'{"version": 1}'):
-        path.write_bytes(data)
-        with pytest.raises(BadInputError):
-            store.load(path)
-    with pytest.raises(BadInputError):
-        store.load(tmp_path)
+    assert not list(Scan(transcripts_in(tmp_path), msgspec.json.decode(stored, type=Index)))
 
 
 def test_an_error_in_a_process_keeps_its_place():
