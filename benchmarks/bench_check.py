@@ -16,6 +16,7 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -24,6 +25,7 @@ from chaff.check.check import check
 from chaff.check.compiled import Compiled
 from chaff.check.report import Report
 from chaff.shapes.base import to_json
+from chaff.shapes.record import read_run
 from tests.support.checked import entry_path, ledger_entry, rule_json, run_path
 from tests.support.configs import CONFIRMATION, PRIMARY, tiny_config, tiny_program
 from tests.support.evidence import honest_run, seal
@@ -51,16 +53,26 @@ def fill(root: Path, n_rules: int) -> Compiled:
             for model in (PRIMARY, CONFIRMATION):
                 lines = honest_run(config, commit=commit, model=model)
                 for line in lines[1:-1]:
-                    line["response_id"] = line["response"]["id"] = (
-                        f"{line['response_id']}_{config.rule}"
-                    )
-                yield run_path(lines), seal(lines)
+                    _tell_apart(line, config.rule)
+                yield run_path(lines), _as_written(seal(lines))
                 entry = ledger_entry(lines)
                 yield entry_path(entry), readable_bytes(entry)
 
     _import(root, runs(), _COMMITTED, parent=commit)
     subprocess.run(("git", "reset", "--quiet", "--hard", "main"), cwd=root, check=True)
     return Compiled(outputs=outputs, rules=names, refused={})
+
+
+def _tell_apart(line: dict[str, Any], rule: str) -> None:
+    """Give a turn an id and an answer that no other has: nothing is to be gained by remembering."""
+    line["response_id"] = line["response"]["id"] = f"{line['response_id']}_{rule}"
+    line["response"]["content"][0]["input"]["command"] += f" # {line['response_id']}"
+
+
+def _as_written(data: bytes) -> bytes:
+    """Return a run file with its fields in the runner's order, none left out."""
+    run = read_run(data, where="run")
+    return seal([to_json(numbered.line) for numbered in run.lines])
 
 
 def _import(root: Path, files: Iterator[tuple[str, bytes]], at: int, *, parent: str = "") -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any, Final, NoReturn
+from typing import Any, Final, Literal, NoReturn
 
 from chaff.errors import BadInputError
 
@@ -18,6 +18,7 @@ MAX_SAFE_INTEGER: Final = 2**53 - 1
 MAX_DEPTH: Final = 100
 """Deeper nesting than any file of ours has; refused before it can exhaust the stack."""
 
+_PLAIN: Final = (str, int, bool)
 _BOM: Final = b"\xef\xbb\xbf"
 
 _encode_plain: Final = json.JSONEncoder(
@@ -40,10 +41,10 @@ def canonical_bytes(value: Any) -> bytes:
     Raises BadInputError for what has no canonical form: non-finite numbers, integers beyond 2^53,
     lone surrogates.
     """
-    if _is_plain(value):
+    fitness = _fitness(value)
+    if fitness == "plain":
         return _encode_plain(value).encode()
-    problem = find_unsafe(value)
-    if problem:
+    if fitness == "unsafe" and (problem := _unsafe_place(value)):
         raise BadInputError(problem)
     import rfc8785
 
@@ -95,78 +96,48 @@ def parse(data: bytes, *, where: str) -> Any:
     except ValueError:
         # CPython refuses to convert integers of more than 4,300 digits.
         raise BadInputError("an integer has too many digits", where=where) from None
-    if _depth_exceeds(value, MAX_DEPTH):
+    if text.count("{") + text.count("[") > MAX_DEPTH and _depth_exceeds(value, MAX_DEPTH):
         raise BadInputError(f"nested deeper than {MAX_DEPTH} levels", where=where)
     return value
 
 
-def parse_line(data: bytes, *, where: str) -> Any:
-    """Return what `parse` returns, sooner if `data` is exactly as `line_bytes` writes it.
-
-    What is written again as the same bytes repeats no key and holds no number that JSON lacks;
-    and fewer brackets than levels are allowed cannot be nested too deeply.
-    """
-    if data.count(b"{") + data.count(b"[") <= MAX_DEPTH:
-        try:
-            value = json.loads(data.decode("ascii"))
-            if line_bytes(value) == data:
-                return value
-        except (ValueError, RecursionError):
-            pass
-    return parse(data, where=where)
-
-
 def find_unsafe(value: Any) -> str:
     """Return what makes a JSON value unfit for a canonical digest, with its path, or ''."""
-    return "" if _is_safe(value) else _unsafe_place(value)
+    return _unsafe_place(value) if _fitness(value) == "unsafe" else ""
 
 
-def _is_plain(value: Any) -> bool:
-    """Tell whether Python's own encoder writes a safe value as RFC 8785 would.
+def _fitness(value: Any) -> Literal["plain", "safe", "unsafe"]:
+    """Tell, without noting where, whether a value has a canonical form, and who can write it.
 
-    It does where there are no floats, and where keys are ASCII, whose order is the same in UTF-16.
+    Of a plain one, Python's own encoder does as RFC 8785 says: it holds no floats, and its keys are
+    ASCII, whose order is the same in UTF-16. Unsafe is what `_unsafe_scalar` names.
     """
+    plain = True
     pending = [value]
     while pending:
         node = pending.pop()
         kind = type(node)
-        if kind is str:
-            if not (node.isascii() or _encodable(node)):
-                return False
-        elif kind is dict:
-            if not all(type(key) is str and key.isascii() for key in node):
-                return False
+        if kind is dict:
+            if not _has_ascii_keys(node):
+                plain = False
+                pending.extend(node)
             pending.extend(node.values())
         elif kind is list or kind is tuple:
             pending.extend(node)
-        elif kind is int:
-            if not -MAX_SAFE_INTEGER <= node <= MAX_SAFE_INTEGER:
-                return False
-        elif node is not None and kind is not bool:
-            return False
-    return True
+        elif (kind is str and node.isascii()) or node is None:
+            continue
+        elif _unsafe_scalar(node):
+            return "unsafe"
+        elif kind not in _PLAIN:
+            plain = False
+    return "plain" if plain else "safe"
 
 
-def _is_safe(value: Any) -> bool:
-    """Tell, without noting where, whether there is nothing that `_unsafe_scalar` names."""
-    pending = [value]
-    while pending:
-        node = pending.pop()
-        kind = type(node)
-        if kind is str:
-            if not (node.isascii() or _encodable(node)):
-                return False
-        elif kind is dict:
-            pending.extend(node)
-            pending.extend(node.values())
-        elif kind is list or kind is tuple:
-            pending.extend(node)
-        elif kind is int:
-            if not -MAX_SAFE_INTEGER <= node <= MAX_SAFE_INTEGER:
-                return False
-        elif node is not None and kind is not bool and _unsafe_scalar(node):
-            return False
-    return True
+def _has_ascii_keys(node: dict[Any, Any]) -> bool:
+    try:
+        return "".join(node).isascii()
+    except TypeError:
+        return False
 
 
 def _unsafe_place(value: Any) -> str:

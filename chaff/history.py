@@ -23,6 +23,8 @@ from chaff.git import BlobReader, GitError, git
 
 _COMMIT: Final = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?\Z")
 _LATEST: Final = int(datetime(9999, 12, 31, tzinfo=UTC).timestamp())
+_KEPT_BLOB: Final = 2**18
+"""Larger ones are read again when they are asked for again: there may be many."""
 _UNSHALLOW: Final = "run `git fetch --unshallow`, or set `fetch-depth: 0` in the workflow"
 
 
@@ -163,10 +165,10 @@ class History:
         """Return the blob ids of a path's committed contents, oldest first."""
         return tuple(version.blob for version in self._versions(path))
 
-    def versions(self, path: str) -> list[bytes]:
-        """Return a path's committed contents, oldest first."""
-        found = (self._read(blob) for blob in self.version_ids(path))
-        return [data for data in found if data is not None]
+    def versions(self, path: str) -> Iterator[bytes]:
+        """Yield a path's committed contents, oldest first."""
+        found = map(self._read, self.version_ids(path))
+        return (data for data in found if data is not None)
 
     def blob(self, commit: str, path: str) -> bytes | None:
         """Return what `path` held in `commit`; None if either does not exist."""
@@ -282,12 +284,15 @@ class History:
     def _read(self, name: str) -> bytes | None:
         if not self.is_repository:
             return None
-        if name not in self._blobs:
-            try:
-                self._blobs[name] = self._reader.read(name)
-            except GitError as error:
-                raise _refused(self.root, error) from None
-        return self._blobs[name]
+        if name in self._blobs:
+            return self._blobs[name]
+        try:
+            data = self._reader.read(name)
+        except GitError as error:
+            raise _refused(self.root, error) from None
+        if data is None or len(data) <= _KEPT_BLOB:
+            self._blobs[name] = data
+        return data
 
     @cached_property
     def _reader(self) -> BlobReader:

@@ -85,7 +85,7 @@ POWER_PARAMS = [
         "help": "what the items are like; `chaff power --help` lists the models",
     },
 ]
-RUN_PARAMS = [
+RUN_PARAMS: list[dict[str, Any]] = [
     _ENDPOINT,
     _MODEL,
     {
@@ -150,18 +150,7 @@ def task_compile() -> Iterator[dict[str, Any]]:
 
 def task_measure() -> Iterator[dict[str, Any]]:
     """Ask the model every cell of a rule's experiment: the only task that can spend."""
-    from chaff.compile import staleness
-
-    yield {"basename": "run", "name": None, "doc": "run:RULE measures a rule (can spend; asks)."}
-    for rule in _rules():
-        yield {
-            "basename": "run",
-            "name": rule,
-            "doc": f"measure {rule}: three arms, every item, k repeats",
-            "actions": [(_measure, [rule])],
-            "params": RUN_PARAMS,
-            "task_dep": [f"compile:{staleness.PROGRAM}", f"compile:{rule}"],
-        }
+    yield from _per_rule("run", "run:RULE measures a rule (can spend; asks).", _measure, RUN_PARAMS)
 
 
 def task_estimate() -> Iterator[dict[str, Any]]:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from functools import lru_cache
+from typing import Any, Final
 
 from chaff.check.faults import Fault, fault
+from chaff.check.lines import read_instant
 from chaff.errors import BadInputError
 from chaff.money import cost_nano_usd
 from chaff.shapes.answer import is_same_model, usage_of
-from chaff.shapes.record import RunFile, Turn
+from chaff.shapes.record import Header, RunFile, Turn
+
+_SKEW: Final = timedelta(hours=1)
+"""How far a clock of one's own may be ahead of the server's."""
 
 
 def is_batch(response: Mapping[str, Any]) -> bool:
@@ -20,20 +27,25 @@ def is_batch(response: Mapping[str, Any]) -> bool:
 
 def answer_faults(run: RunFile, where: str) -> Iterator[Fault]:
     """Yield what in a run's lines contradicts its own raw responses and header."""
+    header = run.header
+    earliest = read_instant(header.started_at) - _SKEW
     seen: dict[str, int] = {}
     answered = ""
     for numbered in run.lines:
         turn, number = numbered.line, numbered.number
         if not isinstance(turn, Turn):
             continue
-        for code, message in _contradictions(turn, run):
+        for code, message in _contradictions(turn, header):
             yield fault(code, where, message, number)
         if turn.response_id in seen:
             message = f"response {turn.response_id!r} stands in line {seen[turn.response_id]} too"
             yield fault("duplicate-response", where, message, number)
         seen.setdefault(turn.response_id, number)
-        if not is_same_model(run.header.model, turn.model):
-            message = f"asked {run.header.model}, answered {turn.model!r}"
+        if turn.server_date is not None and _is_before(turn.server_date, earliest):
+            message = f"answered at {turn.server_date}, started at {header.started_at}"
+            yield fault("answer-too-early", where, message, number)
+        if not is_same_model(header.model, turn.model):
+            message = f"asked {header.model}, answered {turn.model!r}"
             yield fault("model-answered", where, message, number)
         elif answered not in ("", turn.model):
             message = f"answered by {turn.model!r}, lines before by {answered!r}"
@@ -42,18 +54,28 @@ def answer_faults(run: RunFile, where: str) -> Iterator[Fault]:
             answered = turn.model
 
 
-def _contradictions(turn: Turn, run: RunFile) -> Iterator[tuple[str, str]]:
-    stop_reason = turn.response.get("stop_reason")
-    said = {
-        "id": (turn.response_id, turn.response.get("id")),
-        "stop_reason": (turn.stop_reason, stop_reason if isinstance(stop_reason, str) else None),
-        "model": (turn.model, turn.response.get("model")),
-    }
-    for field, (beside, inside) in said.items():
+@lru_cache(maxsize=1024)
+def _is_before(date: str, instant: datetime) -> bool:
+    """Tell whether a server's date is earlier; one that cannot be read tells nothing."""
+    try:
+        said = parsedate_to_datetime(date)
+    except (ValueError, OverflowError, IndexError):
+        return False
+    return (said if said.tzinfo else said.replace(tzinfo=UTC)) < instant
+
+
+def _contradictions(turn: Turn, header: Header) -> Iterator[tuple[str, str]]:
+    response = turn.response
+    stop_reason = response.get("stop_reason")
+    for field, beside, inside in (
+        ("id", turn.response_id, response.get("id")),
+        ("stop_reason", turn.stop_reason, stop_reason if isinstance(stop_reason, str) else None),
+        ("model", turn.model, response.get("model")),
+    ):
         if beside != inside:
             yield "response-mismatch", f"{field} is {beside!r} beside the response"
     try:
-        usage = usage_of(turn.response)
+        usage = usage_of(response)
     except BadInputError as error:
         yield "usage-mismatch", f"in the response, {error.problem}"
     else:
@@ -61,6 +83,6 @@ def _contradictions(turn: Turn, run: RunFile) -> Iterator[tuple[str, str]]:
             stated = f"the response states {usage.prompt} tokens in, {usage.output} out"
             line = f"the line {turn.usage.prompt} and {turn.usage.output}"
             yield "usage-mismatch", f"{stated}; {line}"
-    cost = cost_nano_usd(turn.usage, run.header.prices, batch=is_batch(turn.response))
+    cost = cost_nano_usd(turn.usage, header.prices, batch=is_batch(response))
     if cost != turn.cost_nano_usd:
         yield "cost-mismatch", f"costs {cost} nano-USD, the line says {turn.cost_nano_usd}"

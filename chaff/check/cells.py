@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from chaff.battery.prompt import unfinished
 from chaff.battery.score import passes, score
@@ -115,11 +115,13 @@ def _place(
         if key not in owed:
             message = f"{key} is no cell of this experiment"
             faults.append(fault("foreign-cell", where, message, numbered.number))
-        elif any(placed.turn.turn == turn.turn for placed in turns.get(key, [])):
+        elif key not in turns:
+            turns[key] = [Placed(numbered.number, turn)]
+        elif any(placed.turn.turn == turn.turn for placed in turns[key]):
             message = f"turn {turn.turn} of {key} was there already"
             faults.append(fault("duplicate-cell", where, message, numbered.number))
         else:
-            turns.setdefault(key, []).append(Placed(numbered.number, turn))
+            turns[key].append(Placed(numbered.number, turn))
     return turns, faults
 
 
@@ -130,20 +132,20 @@ class _Judged(NamedTuple):
 
 
 def _judge(key: CellKey, placed: list[Placed], item: ConfigItem, where: str) -> _Judged:
-    placed.sort(key=lambda one: one.turn.turn)
+    if len(placed) > 1:
+        placed.sort(key=lambda one: one.turn.turn)
     faults: list[Fault] = []
-    cell: list[Placed] = []
-    for one in placed:
-        responses = [before.turn.response for before in cell]
-        if one.turn.turn != len(cell) + 1:
-            message = f"turn {len(cell) + 1} of {key} is missing"
+    responses: list[dict[str, Any]] = []
+    for place, one in enumerate(placed, start=1):
+        if one.turn.turn != place:
+            message = f"turn {place} of {key} is missing"
             return _Judged([fault("missing-cell", where, message, one.number)])
-        if not unfinished(item, responses):
-            message = f"{key} was finished before turn {one.turn.turn}"
+        if place > 1 and not unfinished(item, responses):
+            message = f"{key} was finished before turn {place}"
             faults.append(fault("foreign-cell", where, message, one.number))
             break
-        cell.append(one)
-    scored = _score(key, cell, item, where)
+        responses.append(one.turn.response)
+    scored = _score(key, placed[: len(responses)], item, where)
     return _Judged([*faults, *scored.faults], scored.finished, scored.passed)
 
 

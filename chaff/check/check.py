@@ -24,6 +24,7 @@ from chaff.check.compiled import (
 from chaff.check.configs import Configs, read_config
 from chaff.check.deletions import deletion_faults
 from chaff.check.faults import Fault, Note, fault, note
+from chaff.check.graves import grave_faults
 from chaff.check.ledger import (
     FOLDER,
     Starts,
@@ -36,7 +37,7 @@ from chaff.check.ledger import (
     unledgered_faults,
 )
 from chaff.check.registration import history_faults
-from chaff.check.report import Report, make_report
+from chaff.check.report import Report, RunRow, make_report
 from chaff.check.rows import Evidence, Index, responses_scored, rule_rows, run_rows
 from chaff.check.runs import (
     RUN_PATH,
@@ -54,7 +55,14 @@ from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.ledger import SpendEntry
 from chaff.shapes.program import CompiledProgram
 
-KEYS: Final = ("ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN")
+KEYS: Final = (
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "ANTHROPIC_CUSTOM_HEADERS",
+    "ANTHROPIC_FEDERATION_RULE_ID",
+    "ANTHROPIC_PROFILE",
+)
+"""Whatever the runner could pay with; headers of one's own may carry a key, too."""
 _SAID: Final = 1
 
 
@@ -108,10 +116,9 @@ class _Project:
         runs = tuple(
             self.assess(path, partial(_read_run, root, path), judged=judged) for path in paths
         )
-        hashes = {
-            name: [c.config_hash for p, c in configs.items() if p.split("/")[1] == name]
-            for name in compiled.rules
-        }
+        hashes: dict[str, list[str]] = {name: [] for name in compiled.rules}
+        for path, config in configs.items():
+            hashes.setdefault(path.split("/")[1], []).append(config.config_hash)
         starts = Starts(self.entries, hashes)
         rules = tuple(
             RuleFacts(
@@ -145,12 +152,17 @@ class _Project:
         rules = rule_rows(evidence, bases, self.now)
         runs = run_rows(evidence, bases)
         rows = {row.rule: row for row in rules}
+        own: dict[str | None, list[RunRow]] = {}
+        for row in runs:
+            own.setdefault(row.is_of, []).append(row)
         for rule in evidence.rules:
             if evidence.has_faulty_run(rule) or self._history_is_blind:
                 # What follows from a fault is no second fault.
                 continue
             standing = list(tier_faults(rule, bases[rule.id], self.program, self.now))
-            faults.extend(standing or claim_faults(self.root, rows[rule.id], runs))
+            measured = own.get(rule.id, [])
+            faults.extend(standing or claim_faults(self.root, rows[rule.id], measured))
+            faults.extend([] if standing else grave_faults(rule, measured))
             notes.extend(due_notes(rule, bases[rule.id], self.program, self.now))
         return make_report(
             faults,

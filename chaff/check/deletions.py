@@ -39,7 +39,7 @@ def deletion_faults(
         if _ENTRY.fullmatch(path):
             yield fault("ledger-deleted", path, "it was committed, and is gone")
     deleted = [
-        _at_its_best([assess(path, data) for data in history.versions(path) or [b""]])
+        _at_its_best([assess(path, data) for data in history.versions(path)] or [assess(path, b"")])
         for path in lost
         if RUN_PATH.fullmatch(path)
     ]

@@ -133,6 +133,11 @@ CODES: Final[dict[str, Code]] = {
         "A copied answer is no second observation.",
         _NEW_RUN,
     ),
+    "answer-too-early": _integrity(
+        "The server answered more than an hour before the run says that it began.",
+        "Answers from before the registration are no test of it, whatever date the header bears.",
+        _NEW_RUN,
+    ),
     "model-answered": _integrity(
         "An answer came from another model than was asked, or from a second snapshot of it.",
         "A verdict is about one named model.",
@@ -429,6 +434,11 @@ CODES: Final[dict[str, Code]] = {
         "A rule's spec says that it is buried, but the graveyard has no page about it.",
         "Whoever selects the rule must be able to read what was tried.",
         "restore graveyard/<rule>.md, or run `doit bury:RULE`, or take `buried` out of the spec",
+    ),
+    "grave-differs": _standing(
+        "The page of a buried rule says other numbers than the run that it names.",
+        "It is what people will remember of the rule, so it must be what was measured.",
+        "restore graveyard/<rule>.md, or take `buried` out of the spec and run `doit bury:RULE`",
     ),
     # ---- notes
     "due": _note(

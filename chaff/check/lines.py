@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from chaff.canonical import digest_bytes, parse_line
+from chaff.canonical import digest_bytes, parse
 from chaff.check.faults import Fault, fault
 from chaff.errors import BadInputError
 from chaff.shapes.base import convert
@@ -19,6 +20,7 @@ from chaff.shapes.record import (
     RunFile,
     Turn,
     broken_link,
+    turn_in,
 )
 
 _SHAPES: Final[dict[Any, type[Header | Turn | Footer]]] = {
@@ -73,6 +75,7 @@ def header_of(data: bytes) -> Header | None:
     return run.header if run else None
 
 
+@lru_cache(maxsize=4096)
 def read_instant(text: str) -> datetime:
     """Return an `Instant` as a date; raises ValueError for one that no calendar has.
 
@@ -108,8 +111,10 @@ def _records(data: bytes, where: str) -> tuple[list[Numbered], list[Fault]]:
 
 
 def _record(raw: bytes, number: int) -> Line:
+    if number > 1 and (turn := turn_in(raw)) is not None:
+        return turn
     try:
-        value = parse_line(raw, where="")
+        value = parse(raw, where="")
     except BadInputError as error:
         raise _Refused("run-unreadable", error.problem) from None
     kind = value.get("kind") if isinstance(value, dict) else None

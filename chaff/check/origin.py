@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Final
 
 from chaff.battery.arm import view
+from chaff.battery.score import patterns_of
 from chaff.canonical import digest
 from chaff.check.cells import Cells
 from chaff.check.faults import Fault, fault
@@ -18,6 +19,8 @@ from chaff.shapes.record import Header, RunFile, order_seed
 from chaff.stats.matrix import MAX_ITEMS, MAX_REPEATS, MIN_ITEMS, MIN_REPEATS
 
 _HEADER: Final = 1
+_MOST_CONTROLS: Final = 64
+_MOST_PATTERNS: Final = 10_000
 _ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
 _IPV6: Final = re.compile(r"https?://\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
 
@@ -34,10 +37,9 @@ def config_problem(config: EvalConfig) -> str:
 
 
 def _problem_of(config: EvalConfig) -> str:
-    n_items = len(config.battery.items)
-    if n_items > MAX_ITEMS or config.repeats > MAX_REPEATS:
-        return f"{n_items} items × {config.repeats} repeats are more than an experiment has"
-    if len({item.id for item in config.battery.items}) != n_items:
+    if problem := _too_much(config):
+        return problem
+    if len({item.id for item in config.battery.items}) != len(config.battery.items):
         return "two of its items have one id"
     try:
         if not hashes_hold(config):
@@ -48,6 +50,18 @@ def _problem_of(config: EvalConfig) -> str:
             view(config, "control", candidate.id)
     except (BadInputError, UnicodeError) as error:
         return str(error)
+    return ""
+
+
+def _too_much(config: EvalConfig) -> str:
+    """Return what is more than any battery that compiles has: a made-up config may cost hours."""
+    items, controls = config.battery.items, config.arms.controls
+    if len(items) > MAX_ITEMS or config.repeats > MAX_REPEATS:
+        return f"{len(items)} items × {config.repeats} repeats are more than an experiment has"
+    if len(controls) > _MOST_CONTROLS:
+        return f"{len(controls)} control candidates are more than a battery has"
+    if sum(len(patterns_of(item.scorer)) for item in items) > _MOST_PATTERNS:
+        return "its scorers hold more patterns than a battery has"
     return ""
 
 

@@ -45,11 +45,6 @@ class Assessed(Shape, frozen=True, kw_only=True):
         """Whether nothing is wrong with this file."""
         return not self.faults
 
-    @property
-    def counts_by_itself(self) -> bool:
-        """Whether it is complete, sound and registered, other runs aside."""
-        return self.is_sound and self.examined.complete and self.registration.state == "registered"
-
 
 class Experiment(NamedTuple):
     """What may be measured once in `max_age_days`."""

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final
-from urllib.parse import quote
-
 from chaff import __version__
 from chaff.check.faults import CODES, Code, Fault, Note
 from chaff.check.render import visible
 from chaff.check.report import Report
+from chaff.sarif import Json, artifact, sarif_log
 from chaff.shapes.base import to_json
-
-_SCHEMA: Final = (
-    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-)
-
-Json = dict[str, Any]
 
 
 def as_sarif(report: Report) -> str:
@@ -43,8 +34,7 @@ def as_sarif(report: Report) -> str:
             "runs": to_json(report.runs),
         },
     }
-    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    return json.dumps(log, indent=2, sort_keys=True, allow_nan=False)
+    return sarif_log(run)
 
 
 def _rule(name: str, code: Code) -> Json:
@@ -60,7 +50,7 @@ def _rule(name: str, code: Code) -> Json:
 
 def _result(one: Fault | Note, indices: dict[str, int]) -> Json:
     line = one.line if isinstance(one, Fault) else None
-    place: Json = {"artifactLocation": {"uri": quote(one.file, safe="/~!$&'()*+,;=@")}}
+    place: Json = {"artifactLocation": artifact(one.file)}
     if line:
         place["region"] = {"startLine": line}
     return {

@@ -13,36 +13,41 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from chaff.canonical import readable_bytes
+import msgspec
+
 from chaff.check.assess import Judged, judge
-from chaff.check.configs import Configs, read_config
+from chaff.check.configs import Configs
 from chaff.check.lines import header_of
-from chaff.check.tree import LARGEST_RUN, read_file
+from chaff.check.tree import LARGEST_RUN, read_file, read_start
 from chaff.errors import BadInputError
-from chaff.shapes.base import to_json
 from chaff.shapes.config import EvalConfig
 
 ENOUGH: Final = 64
 """Fewer runs are judged sooner by one process."""
 _MOST_CHILDREN: Final = 8
-_FIRST_LINE: Final = 1 << 20
 _CHILD: Final = (
     "import sys; sys.path[:] = sys.argv[1].split(chr(10)); "
     "from chaff.check.together import serve; serve()"
 )
 
 
+class Task(NamedTuple):
+    """A run file to judge, with its config as JSON: nothing if that could not be found."""
+
+    path: str
+    config: bytes
+
+
 class Work(NamedTuple):
-    """What one child is to do: run files, each with the place of its config."""
+    """What one child is to do."""
 
     root: Path
     now: datetime
-    configs: tuple[bytes, ...]
-    """As JSON; empty for a config that could not be found."""
-    runs: tuple[tuple[str, int], ...]
+    tasks: Sequence[Task]
 
 
 def judge_together(
@@ -57,10 +62,11 @@ def judge_together(
     n_children = children or min(len(os.sched_getaffinity(0)), _MOST_CHILDREN)
     if len(paths) < ENOUGH or n_children < 2:
         return {}
-    tasks = [(path, config) for path in paths for config in _config_of(root, path, configs)]
+    encoded = _Encoded()
+    tasks = [task for path in paths for task in _tasks_of(root, path, configs, encoded)]
     size = -(-len(tasks) // n_children)
     blocks = [tasks[start : start + size] for start in range(0, len(tasks), size)]
-    started = [_start(_work(root, now, block)) for block in blocks]
+    started = [_start(Work(root, now, block)) for block in blocks]
     judged: dict[str, Judged] = {}
     for child in started:
         judged |= _answer(child)
@@ -72,42 +78,57 @@ def serve() -> None:
     # Nothing here makes cycles, and nothing lives long.
     gc.disable()
     work: Work = pickle.load(sys.stdin.buffer)  # noqa: S301 - our own parent writes it
-    configs = [read_config(data, where="") if data else None for data in work.configs]
+    config_of = lru_cache(maxsize=4)(_decoded)
     judged: dict[str, Judged] = {}
-    for path, place in work.runs:
+    for path, config in work.tasks:
         try:
             data = read_file(work.root, path, largest=LARGEST_RUN)
         except BadInputError:
             continue
         if data is not None:
-            judged[path] = judge(data, configs[place], where=path, now=work.now)
+            judged[path] = judge(data, config_of(config), where=path, now=work.now)
     pickle.dump(judged, sys.stdout.buffer)
     sys.stdout.buffer.flush()
 
 
-def _config_of(root: Path, path: str, configs: Configs) -> list[EvalConfig | None]:
-    """Return the config that a run names, as the only item; nothing for what is no run."""
+class _Encoded:
+    """Configs as JSON, each made once: runs of one experiment share it."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[EvalConfig, bytes | None]] = {}
+
+    def of(self, config: EvalConfig | None) -> bytes | None:
+        """Return what a child reads as the same config; None if there is no such text."""
+        if config is None:
+            return b""
+        if id(config) not in self._known:
+            self._known[id(config)] = config, _encoded(config)
+        return self._known[id(config)][1]
+
+
+def _encoded(config: EvalConfig) -> bytes | None:
+    # Not the object: a pickled shape no longer knows which fields were left out.
     try:
-        if read_file(root, path, largest=LARGEST_RUN) is None:
-            return []
-        with (root / path).open("rb") as file:
-            header = header_of(file.readline(_FIRST_LINE))
-    except (BadInputError, OSError):
+        data = msgspec.json.encode(config)
+        return data if _decoded(data) == config else None
+    except (msgspec.MsgspecError, ArithmeticError, ValueError, RecursionError):
+        return None
+
+
+def _decoded(data: bytes) -> EvalConfig | None:
+    return msgspec.json.decode(data, type=EvalConfig) if data else None
+
+
+def _tasks_of(root: Path, path: str, configs: Configs, encoded: _Encoded) -> list[Task]:
+    """Return the work that a run file makes, if a child can do it as we would."""
+    try:
+        header = header_of(read_start(root, path, largest=LARGEST_RUN) or b"")
+    except BadInputError:
         return []
-    return [] if header is None or header.pilot else [configs.registered(header, path).config]
-
-
-def _work(root: Path, now: datetime, block: Sequence[tuple[str, EvalConfig | None]]) -> Work:
-    places: dict[int, int] = {}
-    configs: list[bytes] = []
-    runs = []
-    for path, config in block:
-        if id(config) not in places:
-            places[id(config)] = len(configs)
-            # Not the object: a pickled shape no longer knows which fields were left out.
-            configs.append(b"" if config is None else readable_bytes(to_json(config)))
-        runs.append((path, places[id(config)]))
-    return Work(root=root, now=now, configs=tuple(configs), runs=tuple(runs))
+    if header is None or header.pilot:
+        return []
+    config = encoded.of(configs.registered(header, path).config)
+    return [] if config is None else [Task(path, config)]
 
 
 def _start(work: Work) -> subprocess.Popen[bytes]:

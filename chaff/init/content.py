@@ -30,6 +30,7 @@ TEMPLATES: Final = {
     "dodo.py.txt": "dodo.py",
     "README.md": "README.md",
     "CHANGELOG.md": "CHANGELOG.md",
+    "gitattributes.txt": ".gitattributes",
     "gitignore.txt": ".gitignore",
     "chaff.toml": "chaff.toml",
     "requirements.txt": "requirements.txt",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from chaff.check.measured import arm_table
 from chaff.check.report import RunRow
 from chaff.life.allowed import Basis, Step
-from chaff.shapes.config import ARMS
 
 _TITLES = {
     "promote": "Enforce {rule} on {model}",
@@ -49,10 +49,7 @@ def _run_lines(run: RunRow) -> Iterator[str]:
     verdict = run.verdict or {}
     yield run.label
     yield ""
-    yield "| arm | passed | of |"
-    yield "|---|---|---|"
-    for arm in ARMS:
-        yield f"| {arm} | {verdict['passes'][arm]} | {verdict['cells']} |"
+    yield from arm_table(verdict)
     yield ""
     yield verdict["reading"]
     yield verdict["label"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from chaff.check.measured import identity_lines, measured_lines
 from chaff.check.report import RunRow
 from chaff.shapes.compiled import CompiledRule
-from chaff.shapes.config import ARMS
 from chaff.shapes.rule import Claim
 from chaff.stats.power import Power
 
@@ -50,19 +50,7 @@ def _lines(rule: CompiledRule, run: RunRow, verdict: dict[str, Any], power: Powe
         yield ""
     yield "## What was measured"
     yield ""
-    yield f"{run.label}."
-    yield ""
-    yield "| arm | passed | of |"
-    yield "|---|---|---|"
-    for arm in ARMS:
-        yield f"| {arm} | {verdict['passes'][arm]} | {verdict['cells']} |"
-    yield ""
-    yield f"Removed minus control: **{_interval(verdict)}** (seeded paired bootstrap over"
-    yield f"{verdict['n_items']} prompts, {verdict['repeats']} repeats each, nominal 95 %)."
-    yield f"Without draws: {_interval({**verdict['exact'], 'effect': verdict['effect']})}."
-    yield f"One-sided sign-flip p: {verdict['sign_flip_p']:.4f}. Attempt {run.attempt}."
-    yield ""
-    yield f"{_not_held(verdict)} {verdict['reading']}"
+    yield from measured_lines(run, verdict)
     yield ""
     yield "## What this experiment could have shown"
     yield ""
@@ -70,31 +58,12 @@ def _lines(rule: CompiledRule, run: RunRow, verdict: dict[str, Any], power: Powe
     yield ""
     yield "## The run"
     yield ""
-    yield f"- file: `{run.file}`, `{run.digest}`"
-    yield f"- config: `{run.config_hash}`"
-    yield f"- {verdict['label']}"
+    yield from identity_lines(run, verdict)
     yield f"- repeat it: `doit run:{rule.id} --pilot`"
 
 
 def _claim(claim: Claim) -> str:
     return f"- {' '.join(claim.claim.split())} ({' '.join(claim.source.split())})"
-
-
-def _interval(part: dict[str, Any]) -> str:
-    return f"{part['effect']:+.2f} [{part['lower']:+.2f}, {part['upper']:+.2f}]"
-
-
-def _not_held(verdict: dict[str, Any]) -> str:
-    failed = [name for name, holds in verdict["conditions"].items() if not holds]
-    if failed:
-        return f"Not held: {', '.join(failed)}."
-    guards = verdict["guards"] or {}
-    names = {
-        "gain_above_present": "removing is shown to beat the file as it is",
-        "sign_flip_over_attempts": "the sign-flip p holds over all attempts",
-    }
-    broken = [said for name, said in names.items() if not guards.get(name, True)]
-    return f"The four conditions hold; not so the guards: {'; '.join(broken)}."
 
 
 def _power(power: Power) -> Iterator[str]:

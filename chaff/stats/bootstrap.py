@@ -7,7 +7,7 @@ NumPy guarantees; its `Generator` methods are avoided because their streams may 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -89,45 +89,36 @@ def draw_items(stream: np.random.PCG64, n_draws: int, n_items: int) -> NDArray[n
 
 def _resampled_sums(
     differences: Sequence[Sequence[int]], admission: Admission
-) -> NDArray[np.int64]:
-    """Return T, shape (contrasts, draws), in passes."""
+) -> NDArray[np.float64]:
+    """Return T, shape (contrasts, draws), in passes: whole numbers, so that no sum is rounded."""
     import numpy as np
 
-    rows = np.array(differences, dtype=np.int64)
+    rows = np.array(differences, dtype=np.float64)
     n_items = rows.shape[1]
-    totals = np.empty((len(rows), admission.draws), dtype=np.int64)
-    step = max(1, _CHUNK_WORDS // n_items)
-    for start, chosen in _drawn(admission.seed, admission.draws, n_items, step):
-        count = len(chosen)
-        for row, out in zip(rows, totals, strict=True):
-            np.einsum("bi->b", row.take(chosen), out=out[start : start + count])
-    return totals
+    if admission.draws * n_items <= _KEPT_WORDS:
+        return rows @ _kept(admission.seed, admission.draws, n_items)
+    chunks = _times_drawn(admission.seed, admission.draws, n_items)
+    return np.concatenate([rows @ times for times in chunks], axis=1)
 
 
-def _drawn(
-    seed: int, draws: int, n_items: int, step: int
-) -> Iterable[tuple[int, NDArray[np.intp]]]:
-    """Yield the first draw of each chunk, and the items that its draws take."""
-    if draws * n_items <= _KEPT_WORDS:
-        return ((0, _kept(seed, draws, n_items)),)
-    return _chunks(seed, draws, n_items, step)
-
-
-def _chunks(
-    seed: int, draws: int, n_items: int, step: int
-) -> Iterator[tuple[int, NDArray[np.intp]]]:
+def _times_drawn(seed: int, draws: int, n_items: int) -> Iterator[NDArray[np.float64]]:
+    """Yield how often each draw takes each item, shape (items, draws), some draws at a time."""
     import numpy as np
 
     stream = np.random.PCG64(seed)
+    step = max(1, _CHUNK_WORDS // n_items)
     for start in range(0, draws, step):
-        yield start, draw_items(stream, min(step, draws - start), n_items)
+        chosen = draw_items(stream, min(step, draws - start), n_items)
+        places = chosen * len(chosen) + np.arange(len(chosen))[:, np.newaxis]
+        counts = np.bincount(places.ravel(), minlength=n_items * len(chosen))
+        yield counts.reshape(n_items, len(chosen)).astype(np.float64)
 
 
 @lru_cache(maxsize=4)
-def _kept(seed: int, draws: int, n_items: int) -> NDArray[np.intp]:
+def _kept(seed: int, draws: int, n_items: int) -> NDArray[np.float64]:
     """Return all draws at once: the seed is the program's, so a thousand runs share them."""
     import numpy as np
 
-    chosen = draw_items(np.random.PCG64(seed), draws, n_items)
-    chosen.setflags(write=False)
-    return chosen
+    times = np.concatenate(list(_times_drawn(seed, draws, n_items)), axis=1)
+    times.setflags(write=False)
+    return times

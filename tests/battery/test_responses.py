@@ -1,6 +1,6 @@
 import pytest
 
-from chaff.battery.responses import all_calls, as_text, calls_of, text_of, why_unusable
+from chaff.battery.responses import as_text, calls_of, text_of, why_unusable
 from tests.support.battery import text, use, uses
 
 DEEP: list = []
@@ -24,8 +24,8 @@ def test_blocks_are_taken_by_type():
     ]
 
 
-def test_calls_of_a_cell_are_in_order():
-    assert [call.tool for call in all_calls([uses(("a", {}), ("b", {})), use("c")])] == [*"abc"]
+def test_calls_are_in_order():
+    assert [call.tool for call in calls_of(uses(("a", {}), ("b", {})))] == [*"ab"]
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_damaged_content_says_nothing(content):
     response = {"content": content, "stop_reason": "end_turn"}
     assert text_of(response) == ""
     assert calls_of(response) == ()
-    assert why_unusable(response) == "the answer is empty"
+    assert why_unusable(response, calls_of(response)) == "the answer is empty"
 
 
 def test_damaged_fields_read_as_absent():
@@ -74,7 +74,7 @@ UNUSABLE = {
 
 @pytest.mark.parametrize(("response", "reason"), UNUSABLE.values(), ids=UNUSABLE)
 def test_unusable(response, reason):
-    assert why_unusable(response) == reason
+    assert why_unusable(response, calls_of(response)) == reason
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ import msgspec
 from chaff.canonical import digest_bytes, readable_bytes
 from chaff.shapes.base import to_json
 from chaff.shapes.config import EvalConfig, battery_hash, config_hash
+from chaff.shapes.scorer import AllOf, AnswerStates
 from tests.support.checked import NOW, Library, run_path
 from tests.support.configs import CONFIRMATION, PRACTICE, PRIMARY, RULE, tiny_config, tiny_program
 from tests.support.evidence import (
@@ -166,6 +167,19 @@ def another_stop_reason_beside_response(lines: Lines) -> None:
 @forgery("duplicate-response")
 def copied_response_id(lines: Lines) -> None:
     rename(lines[SOME], lines[SOME + 1]["response_id"])
+
+
+@forgery("answer-too-early")
+def pilot_dated_anew(lines: Lines) -> None:
+    """What was answered before the registration, under a header of today."""
+    for turn in turns_of(lines):
+        turn["server_date"] = "Wed, 02 Dec 2026 07:15:00 GMT"
+
+
+@forgery("model-answered")
+def snapshot_in_wide_digits(lines: Lines) -> None:
+    for turn in turns_of(lines):
+        turn["model"] = turn["response"]["model"] = f"{PRIMARY}-\uff12\uff10251001"
 
 
 @forgery("model-answered")
@@ -577,6 +591,22 @@ def _run_of_a_config_edited_by_hand(library: Library, **changes: Any) -> None:
 @scene("config-unsound")
 def a_thousand_million_repeats(library: Library) -> None:
     _run_of_a_config_edited_by_hand(library, repeats=10**9)
+
+
+@scene("config-unsound")
+def a_hundred_thousand_control_candidates(library: Library) -> None:
+    arms = library.config.arms
+    many = msgspec.structs.replace(arms, controls=arms.controls * 7000)
+    _run_of_a_config_edited_by_hand(library, arms=many)
+
+
+@scene("config-unsound")
+def a_million_patterns(library: Library) -> None:
+    battery = library.config.battery
+    first = battery.items[0]
+    scorer = AllOf(scorers=(AnswerStates(states="."),) * 20_000)
+    items = (msgspec.structs.replace(first, scorer=scorer), *battery.items[1:])
+    _run_of_a_config_edited_by_hand(library, battery=msgspec.structs.replace(battery, items=items))
 
 
 @scene("config-unsound")
@@ -1095,6 +1125,16 @@ def program_that_does_not_compile(library: Library) -> None:
 
 
 @scene("key-in-ci")
+def key_among_headers_of_ones_own(library: Library) -> dict[str, Any]:
+    return {"environment": {"CI": "true", "ANTHROPIC_CUSTOM_HEADERS": "x-api-key: k"}}
+
+
+@scene("key-in-ci")
+def federated_identity_in_ci(library: Library) -> dict[str, Any]:
+    return {"environment": {"CI": "1", "ANTHROPIC_FEDERATION_RULE_ID": "fdrl_1"}}
+
+
+@scene("key-in-ci")
 def key_in_ci(library: Library) -> dict[str, Any]:
     return {"environment": {"CI": "true", "ANTHROPIC_API_KEY": "secret"}}
 
@@ -1263,3 +1303,29 @@ def buried_for_another_experiment(library: Library) -> None:
     library.buried = True
     library.write_generated()
     library.repo.commit({f"graveyard/{RULE}.md": f"config {library.config.battery_hash}\n"})
+
+
+def _buried(library: Library, **forged: str) -> None:
+    library.add_run(_registered_run(library, passes=useless))
+    library.buried = True
+    library.write_generated()
+    library.repo.commit()
+    library.write_grave(**forged)
+
+
+@scene("grave-differs")
+def better_numbers_on_the_page(library: Library) -> None:
+    _buried(library, old="Removed minus control: **+0.00", new="Removed minus control: **+0.14")
+    library.claim()
+
+
+@scene("grave-differs")
+def more_passes_on_the_page(library: Library) -> None:
+    _buried(library, old="| removed | ", new="| removed | 1")
+    library.claim()
+
+
+@scene("grave-differs")
+def a_page_that_names_no_run(library: Library) -> None:
+    _buried(library, old=".jsonl", new="")
+    library.claim()

@@ -110,7 +110,7 @@ def test_what_was_admitted_is_claimed_the_primary_model_first(library):
 def test_a_failed_rule_in_the_graveyard_is_no_fault(library):
     measure(library, passes=useless)
     assert codes(library.check()) == ["failed-not-buried"]
-    library.repo.commit({f"graveyard/{RULE}.md": f"config {library.config.config_hash}\n"})
+    library.write_grave()
     assert codes(library.check()) == ["failed-not-buried"]
     library.buried = True
     library.register()

@@ -43,7 +43,7 @@ def test_children_find_what_one_process_finds(library, monkeypatch):
     real = together._start
     monkeypatch.setattr(together, "_start", lambda work: asked.append(work) or real(work))
     report = library.check()
-    assert [len(work.runs) for work in asked] == [3, 3]
+    assert [len(work.tasks) for work in asked] == [3, 3]
     assert report == alone(library, monkeypatch)
     assert {"score-wrong", "run-unreadable", "second-run"} <= set(codes(report))
 
@@ -83,3 +83,21 @@ def test_nothing_of_the_folder_is_imported(library, monkeypatch, tmp_path):
     )
     assert len(found) == 6
     assert not list(library.root.rglob("ran"))
+
+
+@pytest.mark.parametrize("odd", ["1e400", '"\\ud800"', "9" * 40])
+def test_a_config_that_no_child_can_be_given_is_no_end_of_the_check(library, monkeypatch, odd):
+    """Strict JSON that has no canonical form: told as it is told of a single run."""
+    path = f"generated/{library.rule}/eval.config.json"
+    config = (library.root / path).read_text()
+    commit = library.repo.commit(
+        {path: config.replace('"max_tokens"', f'"x": {odd}, "max_tokens"')}
+    )
+    library.register()
+    for minute in (30, 31):
+        start = f"2026-12-02T10:{minute}:00Z"
+        library.add_run(honest_run(library.config, commit=commit, started_at=start))
+    library.repo.commit()
+    report = library.check()
+    assert report == alone(library, monkeypatch)
+    assert "config-unsound" in codes(report)

@@ -12,6 +12,7 @@ FILES = repository(read_specs(), read_templates(), version="9.8.7", today=TODAY)
 
 def test_all_that_a_rule_repository_needs():
     assert {path for path in FILES if not path.startswith("specs/batteries/example/repo/")} == {
+        ".gitattributes",
         ".github/workflows/chaff.yml",
         ".gitignore",
         "CHANGELOG.md",

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chaff.canonical import digest_bytes
+from chaff.canonical import digest_bytes, parse
 from chaff.errors import BadInputError
 from chaff.shapes.base import convert
 from chaff.shapes.program import Prices
@@ -18,6 +18,7 @@ from chaff.shapes.record import (
     broken_link,
     line_of,
     read_run,
+    turn_in,
 )
 
 SHA = "sha256:" + "0" * 64
@@ -167,3 +168,70 @@ def test_a_broken_file_is_refused_with_its_line(data, problem):
 def test_prompt_tokens_count_however_they_were_billed():
     usage = Usage(input=1, output=100, cache_write_5m=20, cache_write_1h=300, cache_read=4000)
     assert usage.prompt == 4321
+
+
+def slowly(raw: bytes) -> Turn | None:
+    try:
+        value = parse(raw, where="")
+        return convert(value, Turn, where="") if isinstance(value, dict) else None
+    except BadInputError:
+        return None
+
+
+PLAIN = Turn(
+    prev=SHA,
+    arm="present",
+    item="i-1",
+    repeat=1,
+    turn=1,
+    response={"a": 1.5, "b": ["é", "\U0001f600", "\u2028", "\n"], "c": {"d": None, "e": -1}},
+    usage=Usage(input=1, output=2),
+    stop_reason=None,
+    response_id="r",
+    request_id=None,
+    server_date=None,
+    model="a-model",
+    cost_nano_usd=0,
+)
+LINE = line_of(PLAIN)
+
+
+def test_a_line_as_it_is_written_is_read_soon():
+    assert turn_in(LINE) == PLAIN == slowly(LINE)
+
+
+OTHERWISE = {
+    "a key twice": LINE.replace(b'"turn":1,', b'"turn":2,"turn":1,'),
+    "a key twice, deep down": LINE.replace(b'"a":1.5', b'"a":1,"a":1.5'),
+    "a key twice, once escaped": LINE.replace(b'"a":1.5', b'"\\u0061":1,"a":1.5'),
+    "a space": LINE.replace(b":1.5", b": 1.5"),
+    "another number for the same": LINE.replace(b":1.5", b":1.50"),
+    "a fraction for a count": LINE.replace(b'"turn":1,', b'"turn":1.0,'),
+    "minus nothing": LINE.replace(b":-1}", b":-0}"),
+    "no number": LINE.replace(b":1.5", b":NaN"),
+    "beyond all numbers": LINE.replace(b":1.5", b":1e400"),
+    "more digits than are read": LINE.replace(b":-1}", b":" + b"9" * 5000 + b"}"),
+    "a lone surrogate": LINE.replace(b"\\u2028", b"\\ud800"),
+    "another escape for the same": LINE.replace(b"\\u00e9", b"\\u00E9"),
+    "an unknown field": LINE.replace(b'"turn":1,', b'"turn":1,"new":1,'),
+    "another order": LINE.replace(b'"repeat":1,"turn":1,', b'"turn":1,"repeat":1,'),
+    "many levels": LINE.replace(b"null", b"[" * 200 + b"]" * 200, 1),
+    "a mark of byte order": b"\xef\xbb\xbf" + LINE,
+    "no text": LINE.replace(b"a-model", b"\xff"),
+    "cut off": LINE[:-1],
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("raw", OTHERWISE.values(), ids=OTHERWISE)
+def test_any_other_line_is_left_to_the_strict_reader(raw):
+    assert raw != LINE
+    assert turn_in(raw) is None
+
+
+@given(turns, st.integers(0, 10**6), st.binary(min_size=0, max_size=2))
+def test_what_is_read_soon_is_what_the_strict_reader_reads(turn, place, put):
+    raw = line_of(turn)
+    place %= len(raw)
+    for data in (raw, raw[:place] + put + raw[place + 1 :]):
+        assert turn_in(data) in (None, slowly(data))

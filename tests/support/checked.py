@@ -18,6 +18,7 @@ from chaff.canonical import readable_bytes
 from chaff.check.check import check
 from chaff.check.claims import claims_bytes, claims_path, standing_of
 from chaff.check.compiled import Compiled
+from chaff.check.measured import identity_lines, measured_lines
 from chaff.check.report import Report
 from chaff.shapes.base import to_json
 from chaff.shapes.config import EvalConfig
@@ -100,6 +101,15 @@ class Library:
         standing = standing_of(next(row for row in report.rules if row.rule == self.rule))
         self.repo.commit({path: claims_bytes(self.rule, standing, report.runs) or b""})
         return path
+
+    def write_grave(self, *, now: datetime = NOW, old: str = "", new: str = "") -> None:
+        """Commit a page about the newest run; `old` in its numbers is forged to `new`."""
+        run = self.check(now=now).runs[-1]
+        assert run.verdict is not None
+        lines = (*measured_lines(run, run.verdict), "", *identity_lines(run, run.verdict))
+        page = "\n".join(["# A page", "", *lines, "- and so on", ""])
+        assert old in page
+        self.repo.commit({f"graveyard/{self.rule}.md": page.replace(old, new)})
 
     def copy(self, path: Path) -> Library:
         """Return a copy of this library in another folder."""
