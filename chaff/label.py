@@ -6,10 +6,11 @@ What was measured on one model is said of that model, and of no other.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from chaff.shapes.evidence import Evidence, Outcome
-from chaff.shapes.rule import Tier
+if TYPE_CHECKING:
+    from chaff.shapes.evidence import Evidence, Outcome
+    from chaff.shapes.head import Tier
 
 UNMEASURED: Final = "heuristic: not measured"
 _CHANGED: Final = "buried: changed since it was measured (see the graveyard)"

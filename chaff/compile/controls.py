@@ -19,7 +19,8 @@ from chaff.compile.present import Present, require_size
 from chaff.errors import CompileRefusal
 from chaff.lint.fixes.fix import apply_edits
 from chaff.lint.match import find
-from chaff.shapes.config import ControlState, Edit
+from chaff.shapes.config import ControlState
+from chaff.shapes.edit import Edit
 from chaff.shapes.rule import ControlCandidate, TextEdit
 
 FEWEST_CONTROLS: Final = 8

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import posixpath
+from typing import Final
+
+from chaff.compile.schemas import schema_names, schema_path
 from chaff.site.gather import Source
 from chaff.site.markdown import relative_link, render
 from chaff.site.template import page
 
-SECTIONS = (
+_FORMATS: Final = "docs/reference/formats/"
+SECTIONS: Final = (
     ("tutorial", "Tutorial"),
     ("how-to", "How to"),
     ("explanation", "Explanation"),
     ("reference", "Reference"),
+    ("reference/formats", "File formats"),
     ("codes", "What the check can say"),
     ("decisions", "Decisions"),
 )
@@ -20,6 +26,7 @@ def document_pages(source: Source) -> dict[str, str]:
     """Return the pages of all documents, and their index, by path."""
     files = {path: f"{path.removesuffix('.md')}.html" for path in source.documents}
     files |= {f"graveyard/{name}.md": f"graveyard/{name}.html" for name in source.graves}
+    files |= {target: path for path, target in schema_files(source).items()}
     texts = dict(source.documents)
     texts |= {f"graveyard/{name}.md": words for name, words in source.graves.items()}
     made, titles = {}, {}
@@ -33,19 +40,45 @@ def document_pages(source: Source) -> dict[str, str]:
     return made
 
 
+def schema_files(source: Source) -> dict[str, str]:
+    """Return the JSON Schemas that pages of file formats link to: path in the site to repository's.
+
+    There are none in a library that documents no formats.
+    """
+    if not any(path.startswith(_FORMATS) for path in source.documents):
+        return {}
+    names = (schema_path(name).name for name in schema_names())
+    return {f"schemas/{name}": f"chaff/schemas/{name}" for name in names}
+
+
+def schemas(source: Source) -> dict[str, bytes]:
+    """Return the JSON Schemas that the site holds, by path."""
+    return {
+        f"schemas/{schema_path(name).name}": schema_path(name).read_bytes()
+        for name in (schema_names() if schema_files(source) else ())
+    }
+
+
 def _sections(
     titles: dict[str, str], files: dict[str, str]
 ) -> list[tuple[str, list[tuple[str, str]]]]:
+    left = sorted((file for file in titles if file.startswith("docs/")), key=_place)
     found = []
     for folder, title in SECTIONS:
-        inside = [f for f in titles if f.startswith((f"docs/{folder}/", f"docs/{folder}."))]
-        entries = [(titles[file], files[file]) for file in sorted(inside)]
+        inside = [f for f in left if f.startswith(f"docs/{folder}.") or _folder(f) == folder]
+        left = [file for file in left if file not in inside]
         if folder == "codes":
-            entries = [entry for entry in entries if entry[1].endswith("/index.html")] or entries
-        if entries:
-            found.append((title, entries))
-    known = tuple(f"docs/{folder}" for folder, _ in SECTIONS)
-    rest = [f for f in sorted(titles) if f.startswith("docs/") and not f.startswith(known)]
-    if rest:
-        found.append(("More", [(titles[file], files[file]) for file in rest]))
+            inside = [file for file in inside if file.endswith("/index.md")] or inside
+        if inside:
+            found.append((title, [(titles[file], files[file]) for file in inside]))
+    if left:
+        found.append(("More", [(titles[file], files[file]) for file in left]))
     return found
+
+
+def _folder(file: str) -> str:
+    return posixpath.dirname(file).removeprefix("docs/")
+
+
+def _place(file: str) -> tuple[bool, str]:
+    return not file.endswith("/index.md"), file

@@ -37,7 +37,7 @@ def year(name: str, view: Dashboard) -> str:
             line(_LEFT, y(tick), _RIGHT, y(tick), "rule"),
             text(_LEFT - 1, y(tick) + 4, f"{tick:g}", anchor="end", kind="tick"),
         ]
-    parts.append(text(1, 12, f"daily score, 0 to {view.rule.scale:g}", kind="unit"))
+    parts.append(text(1, 12, f"daily score (scale 0 to {view.rule.scale:g})", kind="unit"))
     for mark in view.marks:
         parts += _bands(mark, x, y, low, high)
     parts += [dot(x(day), y(score), 1.8, "day") for day, score in view.series.scores.items()]

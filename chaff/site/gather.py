@@ -10,8 +10,10 @@ from typing import Final
 from chaff.canonical import parse
 from chaff.check.check import check
 from chaff.check.compiled import PROGRAM_FILE, Compiled
+from chaff.check.pages import pages as codes
 from chaff.check.report import Report
 from chaff.compile import staleness
+from chaff.compile.reference import page as kinds
 from chaff.errors import BadInputError, ChaffError, SpecError
 from chaff.lint.library import load_folder
 from chaff.shapes.base import Shape, convert
@@ -62,10 +64,16 @@ def gather(root: Path, *, now: datetime) -> Source:
         practice=dict(_configs(root, ids, "practice/")),
         gates=tuple(dashboards(root)),
         graves={path.stem: words for path, words in _texts(root, "graveyard")},
-        documents={
-            path.relative_to(root).as_posix(): words for path, words in _texts(root, "docs")
-        },
+        documents=_reference()
+        | {path.relative_to(root).as_posix(): words for path, words in _texts(root, "docs")},
     )
+
+
+def _reference() -> dict[str, str]:
+    """Return the documents that pages of any library link to: they follow from the code."""
+    return {"docs/reference/kinds.md": kinds()} | {
+        f"docs/codes/{name}": words for name, words in codes().items()
+    }
 
 
 def committed(root: Path) -> Compiled:

@@ -129,7 +129,7 @@ class _Writer:
                 self._tables += 1
                 self._open(
                     '<div class="scroll" tabindex="0" role="region" '
-                    f'aria-label="table {self._tables}"><table>',
+                    f'aria-label="table {self._tables}"><table class="wide">',
                     "</tbody></table></div>",
                 )
             case "TableHead":

@@ -28,6 +28,7 @@ from chaff.stats.precision import Precision
 
 _ROW: Final = 40
 _TALL: Final = 56
+_LINES: Final = "at"
 FOREST: Final = Scale(-50, 50)
 """The axis that all rows of the forest share; longer intervals end in an arrow."""
 
@@ -43,43 +44,56 @@ def span(part: Mapping[str, Any]) -> str:
     return f"{points(part['lower'])} to {points(part['upper'])}"
 
 
-def forest_row(facts: Mapping[str, Any], kind: str) -> str:
-    """Return one row of the forest; `kind` is `counts` or `practice`."""
-    effect, threshold = 100 * facts["effect"], facts["effect_percent"]
+def forest_row(facts: Mapping[str, Any]) -> str:
+    """Return one row of the forest, over the lines that `forest_lines` defines.
+
+    As short as it can be, since a page may hold hundreds: heights stand in the style sheet.
+    """
     low, high = 100 * facts["lower"], 100 * facts["upper"]
-    middle = 12.0
-    parts = [
-        line(FOREST.at(0), 0, FOREST.at(0), 24, "zero"),
-        line(FOREST.at(threshold), 0, FOREST.at(threshold), 24, "threshold"),
-        line(FOREST.at(low), middle, FOREST.at(high), middle, f"interval {kind}"),
+    parts = [f'<line x1="{_short(low)}" x2="{_short(high)}"/>']
+    parts += [
+        f'<text x="{at}" y="17" text-anchor="{anchor}">{sign}</text>'
+        for outside, at, anchor, sign in (
+            (low < FOREST.low, "0%", "start", "◂"),
+            (high > FOREST.high, "100%", "end", "▸"),
+        )
+        if outside
     ]
-    for end in (low, high):
-        if FOREST.low <= end <= FOREST.high:
-            x = FOREST.at(end)
-            parts.append(line(x, middle - 5, x, middle + 5, f"interval {kind}"))
-        else:
-            at, sign = ("0%", "◂") if end < 0 else ("100%", "▸")
-            anchor = "start" if end < 0 else "end"
-            parts.append(f'<text x="{at}" y="{middle + 5}" text-anchor="{anchor}">{sign}</text>')
-    parts.append(dot(FOREST.at(effect), middle, 5, f"effect {kind}"))
-    label = f"{points(facts['effect'])} points, interval {span(facts)}"
-    return strip(label, 24, parts)
+    parts.append(f'<circle cx="{_short(100 * facts["effect"])}" r="5"/>')
+    label = f"{points(facts['effect'])} ({span(facts)})"
+    drawn = f'<use href="#{_LINES}"/>{"".join(parts)}'
+    return f'<svg role="img" aria-label="{label}">{drawn}</svg>'
+
+
+def _short(value: float) -> str:
+    return f"{FOREST.at(value):.1f}%"
+
+
+def forest_lines(threshold: int) -> str:
+    """Return the lines at 0 and at the threshold, defined once for all rows of a page."""
+    zero, wanted = FOREST.at(0), FOREST.at(threshold)
+    return (
+        f'<svg class="defs" width="0" height="0" aria-hidden="true"><defs><g id="{_LINES}">'
+        f"{line(zero, 0, zero, 24, 'zero')}{line(wanted, 0, wanted, 24, 'threshold')}"
+        "</g></defs></svg>"
+    )
 
 
 def forest_axis(threshold: int) -> str:
     """Return the axis above the rows of the forest."""
+    marked = (-50, -25, 0, threshold, 50)
     parts = [
-        anchored(FOREST.at(0), 11, "0", kind="tick"),
-        anchored(FOREST.at(threshold), 11, f"+{threshold}", kind="tick"),
-        *(
-            anchored(FOREST.at(t), 11, f"{t:+g}".replace("-", "−"), kind="tick")
-            for t in (-50, -25, 50)
-        ),
-        line(FOREST.left, 16, FOREST.right, 16, "axis"),
-        *(line(FOREST.at(t), 16, FOREST.at(t), 21, "axis") for t in (-50, -25, 0, threshold, 50)),
+        text(FOREST.left, 11, "removed − control, percentage points", kind="unit"),
+        *(anchored(FOREST.at(t), 28, _signed(t), kind="tick") for t in marked),
+        line(FOREST.left, 33, FOREST.right, 33, "axis"),
+        *(line(FOREST.at(t), 33, FOREST.at(t), 38, "axis") for t in marked),
     ]
     label = f"Axis from −50 to +50 points; lines at 0 and at the threshold, +{threshold}"
-    return strip(label, 22, parts)
+    return strip(label, 39, parts)
+
+
+def _signed(value: float) -> str:
+    return f"{value:+g}".replace("-", "−") if value else "0"
 
 
 def arms(name: str, facts: Mapping[str, Any]) -> str:
@@ -103,39 +117,43 @@ def arms(name: str, facts: Mapping[str, Any]) -> str:
     return figure(name, "Cells passed in each arm", "; ".join(told), bottom + 40, parts)
 
 
-def intervals(name: str, facts: Mapping[str, Any]) -> str:
-    """Return the interval that counts, and those beside it, over 0 and the threshold."""
+def intervals(name: str, facts: Mapping[str, Any], *, practice: bool = False) -> str:
+    """Return the interval that decides, and those beside it, over 0 and the threshold.
+
+    The threshold is about removed − control, so it is drawn there alone.
+    """
     threshold = facts["effect_percent"]
-    rows = _interval_rows(facts)
+    rows = _interval_rows(facts, "practice" if practice else "counts")
     reach = [100 * value for _, _, part in rows for value in (part["lower"], part["upper"])]
     scale = Scale(min(-10.0, *reach) - 4, max(threshold + 6.0, *reach) + 4)
     bottom = len(rows) * _TALL + 16
     zero, wanted = scale.at(0), scale.at(threshold)
-    parts = [
-        line(zero, 16, zero, bottom, "zero"),
-        line(wanted, 16, wanted, bottom, "threshold"),
-        anchored(wanted, 11, f"threshold +{threshold}", kind="tick"),
-    ]
+    parts = [anchored(wanted, 11, f"threshold +{threshold}", kind="tick")]
     told = []
     for place, (title, kind, part) in enumerate(rows):
         top = 16 + place * _TALL
         words = f"{points(part['effect'])} ({span(part)})"
         told.append(f"{title}: {words}")
         parts += [
-            text(scale.left, top + 14, title, kind="name halo"),
-            text(scale.left, top + 30, words, kind="halo"),
-            *_whisker(scale, part, top + 44, kind),
+            text(scale.left, top + 14, title, kind="name"),
+            text(scale.left, top + 30, words),
+            # Beside the words, not through them.
+            line(zero, top + 35, zero, top + _TALL, "zero"),
+            *([line(wanted, top + 35, wanted, top + _TALL, "threshold")] if place < 2 else []),
+            *_whisker(scale, part, top + 46, kind),
         ]
-    unit = f"percentage points of pass rate (n = {facts['n_items']})"
+    unit = f"percentage points (n = {facts['n_items']}, k = {facts['repeats']})"
     parts += axis(scale, ticks(scale.low, scale.high), bottom, unit=unit, signed=True)
     description = f"{'; '.join(told)}. In percentage points; the threshold is +{threshold}."
     return figure(name, "Effects with their 95 % intervals", description, bottom + 40, parts)
 
 
-def _interval_rows(facts: Mapping[str, Any]) -> list[tuple[str, str, dict[str, float]]]:
+def _interval_rows(
+    facts: Mapping[str, Any], decides: str
+) -> list[tuple[str, str, dict[str, float]]]:
     cells = facts["cells"]
     rows = [
-        ("removed − control", "counts", {**_ends(facts), "effect": facts["effect"]}),
+        ("removed − control", decides, {**_ends(facts), "effect": facts["effect"]}),
         ("the same, without draws", "beside", {**_ends(facts["exact"]), "effect": facts["effect"]}),
     ]
     for title, key in (
@@ -220,7 +238,7 @@ def power_curve(name: str, power: Power) -> str:
             text(across.left - 1, y + 4, f"{100 * share:g}", anchor="end", kind="tick"),
         ]
     parts.append(line(across.left, height(TARGET), across.right, height(TARGET), "threshold"))
-    parts.append(text(across.right, height(TARGET) - 5, "80 %", anchor="end", kind="tick"))
+    parts.append(text(across.left + 1, height(TARGET) - 5, "80 %", kind="tick"))
     if power.detectable_80 is not None:
         x = across.at(100 * power.detectable_80)
         parts.append(line(x, height(TARGET), x, bottom, "threshold"))

@@ -72,7 +72,7 @@ def _run_view(
         "guards": verdicts.guards(facts),
         "beside": verdicts.beside(run, same_rule, library),
         "arms": plots.arms(f"arms-{number}", facts),
-        "intervals": plots.intervals(f"intervals-{number}", facts),
+        "intervals": plots.intervals(f"intervals-{number}", facts, practice=run.practice),
         "items": plots.items(f"items-{number}", facts, ids),
         "repeat": _repeat(run),
     }

@@ -71,8 +71,10 @@ def text(x: float, y: float, words: str, *, anchor: str = "start", kind: str = "
 
 
 def anchored(x: float, y: float, words: str, *, kind: str = "") -> str:
-    """Return words above a place that do not run over the edge of the figure."""
-    anchor = "start" if x < 12 else "end" if x > 88 else "middle"
+    """Return words above a place that do not run over the edge of the narrowest figure."""
+    # Half their width: a small letter takes some 2 % of a phone's screen.
+    half = len(words)
+    anchor = "start" if x < half else "end" if x > 100 - half else "middle"
     return text(x, y, words, anchor=anchor, kind=kind)
 
 

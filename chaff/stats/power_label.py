@@ -88,7 +88,10 @@ def _threshold_line(power: Power, percent: int) -> str:
             "A control edit that does harm makes removed look better than it is; the guard on "
             "removed − present is there for that."
         )
-    return f"A true +{percent} points, the threshold itself, is admitted {AT_MOST_HALF}."
+    return (
+        f"A true +{percent} points, the threshold itself, is admitted {AT_MOST_HALF}. (An estimate "
+        "of exactly that counts, which adds a point or two.)"
+    )
 
 
 def _library_line(power: Power, n_rules: int) -> str:

@@ -9,8 +9,8 @@ from chaff.compile.arms import build_arms
 from chaff.lint.fixes.fix import apply_edits
 from chaff.lint.match import find
 from chaff.shapes.base import convert
-from chaff.shapes.config import Edit
 from chaff.shapes.detect import BlockDetect, DeleteBlock, MoveSection, SectionDetect
+from chaff.shapes.edit import Edit
 from chaff.shapes.rule import Battery
 from chaff.stats.admission import DEFAULT_ADMISSION
 

@@ -1,10 +1,13 @@
 import re
+import shutil
 from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import PurePosixPath
 
 import pytest
 
+from chaff.compile.schemas import schema_path
+from chaff.compile.staleness import rule_ids as library
 from chaff.site.gather import gather
 from chaff.site.pages import site_pages
 from tests.support.library import compiled, reading
@@ -57,8 +60,12 @@ def test_the_same_library_gives_the_same_bytes_on_another_day(pages):
     assert site_pages(gather(ROOT, now=NOW + timedelta(days=2))) == pages
 
 
+def html(pages):
+    return {path: data for path, data in pages.items() if path.endswith(".html")}
+
+
 def test_every_page_is_sound_small_and_complete_in_itself(pages):
-    for path, data in pages.items():
+    for path, data in html(pages).items():
         found = Page(data.decode())
         assert len(found.ids) == len(set(found.ids)), path
         assert not found.fetched, path
@@ -69,8 +76,12 @@ def test_every_page_is_sound_small_and_complete_in_itself(pages):
 
 
 def test_every_link_leads_somewhere(pages):
-    ids = {path: set(Page(data.decode()).ids) for path, data in pages.items()}
-    for path, data in pages.items():
+    assert_links_hold(pages)
+
+
+def assert_links_hold(pages):
+    ids = {path: set(Page(data.decode()).ids) for path, data in html(pages).items()}
+    for path, data in html(pages).items():
         for link in Page(data.decode()).links:
             if link.startswith(("https://", "http://", "mailto:")):
                 continue
@@ -88,10 +99,15 @@ def test_practice_stands_apart_and_what_is_not_measured_is_listed(pages):
     measured, rest = index.split('id="g-practice"')
     practice, unmeasured = rest.split('id="g-unmeasured"')
     assert "None yet" in measured
-    assert 'class="strip"' in practice
-    assert "persona-filler" in practice
-    assert "dead-path" in unmeasured
-    assert 'class="strip"' not in unmeasured
+    measured_there = {
+        run.is_of or run.rule
+        for run in gather(ROOT, now=NOW).report.runs
+        if run.verdict and run.counts
+    }
+    for rule in library(ROOT):
+        part = practice if rule in measured_there else unmeasured
+        row = part.split(f'href="rules/{rule}.html"')[1].split("</li>")[0]
+        assert ("<svg" in row) == (rule in measured_there)
 
 
 def test_a_rule_that_was_measured():
@@ -131,6 +147,10 @@ def test_an_empty_graveyard_says_why():
     found = text_of(site_pages(source_of([compiled("a-rule")])), "graveyard.html")
     assert "Nobody lies here yet" in found
     assert "Tried in practice" not in found
+    source = source_of([compiled("a-rule")], [run_row("a-rule", TABLE["all-five"])])
+    found = text_of(site_pages(source), "graveyard.html")
+    assert "1 rule has been run on" in found
+    assert "no rule has been run" not in found
 
 
 def test_a_grave_shows_belief_and_numbers():
@@ -144,6 +164,10 @@ def test_a_grave_shows_belief_and_numbers():
     buried, tried = found.split("Tried in practice")
     assert "It misleads." in buried
     assert "0.0 (0.0 to 0.0)" in buried
+    assert "Not admitted: effect, interval do not hold" in buried
+    assert "found 80 % of the time" in buried
+    assert "four times in five" in tried
+    assert "1 of 1 rules that were tried" in tried
     assert 'href="graveyard/a-rule.html"' in buried
     assert 'href="graveyard/long-gone.html"' in buried
     assert "b-rule" not in buried
@@ -151,5 +175,35 @@ def test_a_grave_shows_belief_and_numbers():
     assert "default: off" in re.search(r'rules/a-rule.html".*?</p>', made["index.html"].decode())[0]
 
 
-def test_two_hundred_rules_fit_on_one_page():
-    assert len(site_pages(many(200))["index.html"]) < 200_000
+def test_four_hundred_rules_fit_on_one_page_and_more_go_on_to_the_next():
+    made = site_pages(many(401))
+    assert {path for path in made if path.startswith("index")} == {"index.html", "index-1.html"}
+    assert max(map(len, made.values())) < 200_000
+    assert "rule-399" in text_of(made, "index.html")
+    assert "rule-400" in text_of(made, "index-1.html")
+    assert "rule-400 to rule-400" in text_of(made, "index.html")
+    assert "None yet" not in text_of(made, "index-1.html")
+
+
+def test_a_long_report_goes_on_to_further_pages():
+    made = site_pages(many(120))
+    assert 'href="rules/rule-099.html"' in text_of(made, "check.html")
+    assert 'href="rules/rule-100.html"' in text_of(made, "check-1.html")
+    runs = [path for path in made if path.startswith("check-")]
+    assert runs == ["check-1.html", "check-2.html"]
+
+
+def test_a_library_without_documents_has_no_dead_link(tmp_path):
+    """What pages link to in any library is made from the code."""
+    for name in ("specs", "generated"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    made = site_pages(gather(tmp_path, now=NOW))
+    assert b"no-git" in made["check.html"]
+    assert_links_hold(made)
+
+
+def test_schemas_of_documented_formats_are_on_the_site(pages):
+    found = text_of(pages, "docs/reference/formats/run.html")
+    assert 'href="../../../schemas/run.schema.json"' in found
+    assert pages["schemas/run.schema.json"] == schema_path("run").read_bytes()
+    assert not [path for path in site_pages(source_of([compiled("a-rule")])) if "schema" in path]

@@ -25,7 +25,7 @@ def drawings(value):
         "arms": plots.arms("a", value),
         "intervals": plots.intervals("i", value),
         "items": plots.items("t", value, []),
-        "row": plots.forest_row(value, "counts"),
+        "row": plots.forest_row(value),
     }
 
 
@@ -43,12 +43,30 @@ def test_every_picture_is_well_formed_named_and_within_its_frame(matrix):
 
 def test_zero_and_the_threshold_are_drawn_and_named():
     drawn = plots.intervals("i", shown(TABLE["at-the-threshold"]))
-    assert drawn.count('class="zero"') == drawn.count('class="threshold"') == 1
+    # 0 in all four rows, the threshold where it decides: removed − control, with and without draws.
+    assert (drawn.count('class="zero"'), drawn.count('class="threshold"')) == (4, 2)
     assert "threshold +15" in drawn
-    assert "percentage points of pass rate (n = 12)" in drawn
+    assert "percentage points (n = 12, k = 5)" in drawn
     # The effect is exactly the threshold: its dot lies on the line.
     wanted = re.search(r'class="threshold" x1="([\d.]+)%"', drawn)[1]
     assert re.search(r'class="effect counts" cx="([\d.]+)%"', drawn)[1] == wanted
+
+
+def test_practice_never_looks_like_what_counts():
+    drawn = plots.intervals("i", shown(TABLE["at-the-threshold"]), practice=True)
+    assert "counts" not in drawn
+    assert 'class="effect practice"' in drawn
+
+
+def test_the_forest_names_its_unit_and_lines():
+    drawn = plots.forest_axis(15)
+    for words in ("removed − control, percentage points", ">−50<", ">0<", ">+15<", ">+50<"):
+        assert words in drawn
+    lines = plots.forest_lines(15)
+    assert "zero" in lines
+    assert "threshold" in lines
+    name = re.search(r'id="(\w+)"', lines)[1]
+    assert f'href="#{name}"' in plots.forest_row(shown(TABLE["at-the-threshold"]))
 
 
 def test_every_repeat_is_a_dot():
@@ -61,8 +79,8 @@ def test_every_repeat_is_a_dot():
 
 
 def test_an_interval_beyond_the_forest_ends_in_an_arrow():
-    assert "▸" in plots.forest_row(shown(TABLE["all-five"]), "counts")
-    assert "▸" not in plots.forest_row(shown(TABLE["at-the-threshold"]), "counts")
+    assert "▸" in plots.forest_row(shown(TABLE["all-five"]))
+    assert "▸" not in plots.forest_row(shown(TABLE["at-the-threshold"]))
 
 
 def test_power_says_its_size_and_error():

@@ -69,7 +69,7 @@ def source_of(rules: Sequence[CompiledRule], runs: Sequence[RunRow] = (), **fiel
         "program": tiny_program(),
         "rules": tuple(rules),
         "configs": {rule.id: config for rule in rules},
-        "practice": {},
+        "practice": {rule.id: config for rule in rules},
         "graves": {},
         "documents": {},
         **fields,
