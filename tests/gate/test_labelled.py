@@ -9,6 +9,7 @@ from tests.support.rubrics import default_rubric
 
 TURNS = REPOSITORY / "tests/gate/turns.jsonl"
 FRESH = REPOSITORY / "tests/gate/turns_fresh.jsonl"
+SECOND = REPOSITORY / "tests/gate/turns_second.jsonl"
 OTHERS = REPOSITORY / "tests/gate/turns_other.jsonl"
 
 # file -> class -> the recall that is reported, rounded down
@@ -21,11 +22,18 @@ RECALL = {
         "praise": 0.53,
     },
     FRESH: {
-        "correction": 0.27,
+        "correction": 0.25,
         "rework": 0.25,
         "scope_drift": 0.22,
         "missed_context": 0.26,
         "praise": 0.42,
+    },
+    SECOND: {
+        "correction": 0.43,
+        "rework": 0.41,
+        "scope_drift": 0.50,
+        "missed_context": 0.51,
+        "praise": 0.63,
     },
 }
 
