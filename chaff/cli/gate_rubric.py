@@ -30,6 +30,7 @@ today's figures for that, once, beside the file (FILE.first-sight.json); they ar
 """
 
 _DEFAULTS: Final = (
+    "tests/gate/turns_third.jsonl",
     "tests/gate/turns_second.jsonl",
     "tests/gate/turns_fresh.jsonl",
     "tests/gate/turns.jsonl",

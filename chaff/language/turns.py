@@ -12,7 +12,9 @@ Told: TypeAlias = Literal["english", "other", "unsure"]
 
 _LATIN_END: Final = "\u024f"
 _VIETNAMESE: Final = range(0x1E00, 0x1F00)
-_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_CONTRACTED: Final = re.compile(r"([a-z]+)['’](?:ve|re|ll|d|s|m|t)")
+"""`we've`: what stands behind the apostrophe would be a Turkish word of its own."""
 _DENSE: Final = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
 )
@@ -33,11 +35,17 @@ def language_of(text: str) -> Told:
         if foreign and 2 * foreign >= len(words):
             return "other"
     words = _WORD.findall(text.lower())
-    english = sum(word in _english() for word in words)
-    other = _most_of_one_other(words)
+    foreign_words = [word for word in words if not _is_english(word)]
+    english = len(words) - len(foreign_words)
+    other = _most_of_one_other(foreign_words)
     if other > english:
         return "other"
     return "english" if english else "unsure"
+
+
+def _is_english(word: str) -> bool:
+    contracted = _CONTRACTED.fullmatch(word)
+    return word in _english() or (contracted is not None and contracted[1] in _english())
 
 
 def _is_of_other_script(word: str) -> bool:
@@ -48,7 +56,7 @@ def _most_of_one_other(words: list[str]) -> int:
     """Return how many of the words are common ones of that language which has most of them."""
     counts: dict[str, int] = {}
     for word in words:
-        for part in word.split("'"):
+        for part in re.split("['’]", word):
             if len(part) == 1:
                 continue
             for language in _by_word().get(part, ()):

@@ -165,7 +165,7 @@ _NOT_HASHED = ("id", "title", "target", "transcripts", "state", "dry_run", "expe
 """What decides nothing: where files lie, what is shown. The rubric has a digest of its own."""
 
 
-SCORER_VERSION: Final = 1
+SCORER_VERSION: Final = 2
 """Raised when the code can give another score: chaff/gate/spoken.py, rubric.py and book.py, and how
 the language of a turn is told, are part of the rubric."""
 

@@ -78,7 +78,7 @@ local correction = [
       question,
       '\\bi (?:really |actually )?meant to (?:ask|say|mention|paste|send|attach|type|write|add|tell|post|do|link|commit|push)\\b',
       '\\bby\\b.*\\bi (?:mean|meant)\\b',
-      '\\bwhat i meant\\b|\\bsorry\\b',
+      '\\b(?:what|that) i meant\\b|\\bsorry\\b',
       '\\bi (?:said|wanted) to (?:him|her|them|my)',
       '\\bi said (?:i|we|id|ill)\\b',
     ],
@@ -178,7 +178,7 @@ local correction = [
     any: [
       lead + '(?:nice|good|great|close|almost|looks good|looks nice|cool|ok|thanks|thank you|better|works|perfect|right|fine|good start|nearly|technically correct)\\b.*\\bbut\\b.*\\b(?:wrong|still|not (?:the|what|how|right|quite)|isnt|doesnt|dont|missing|broken|should|fails?|wont|misaligned|useless|cant|inclusive|exclusive|youve|you put|too \\w+)\\b',
       '\\b(?:isnt|is not|arent|not) a (?:thing|real (?:thing|flag|option|function|method|api|package))\\b|\\bdoesnt exist (?:in|on|anywhere)\\b|\\bwhere did you get (?:that|this|it)\\b',
-      '\\byou(?:re| are)(?: just| still| also)? (?:missing (?:the|a|an)|solving a problem|treating|ignoring the|not (?:testing|handling|checking|using|returning|closing|calling))\\b',
+      '\\byou(?:re| are)(?: just| still| also)? (?:solving a problem|treating|ignoring the|not (?:testing|handling|checking|using|returning|closing|calling))\\b',
       '\\byou fixed the symptom\\b|\\byou cant just\\b|\\b(?:thats|that is) (?:only )?half of it\\b|\\b(?:thats|that is) a lie\\b',
       '\\b(?:this|that|its|thats|youre|it)(?: is| was)? off by one\\b',
       lead + '(?:it|that|this) (?:isnt|doesnt|didnt|wasnt|hasnt)[\\s,.!]+i (?:checked|tried|looked|tested|ran)\\b',
@@ -191,7 +191,7 @@ local correction = [
       '\\b(?:my bad|sorry)[\\s,.]+(?:i was unclear|its|i meant|i should have said)\\b',
       '\\bnot (?:the one|the file|the way|how) i\\b',
     ],
-    unless: [question, '\\btake (?:that|it) back\\b|\\bon my machine\\b', '\\b(?:if|whether|in case|until|make sure|add|write)\\b', '\\bno (?:rush|problem|worries|need|idea|hurry)\\b', '\\bno[\\s,.!]+(?:all|its|thats) (?:fine|good|ok|okay|great|right)\\b', '\\bbut (?:please )?(?:dont|do not|lets|can|could|what|how|first)\\b'],
+    unless: [question, '\\bi (?:did not|didnt) ask\\b', '\\btake (?:that|it) back\\b|\\bon my machine\\b', '\\b(?:if|whether|in case|until|make sure|add|write)\\b', '\\bno (?:rush|problem|worries|need|idea|hurry)\\b', '\\bno[\\s,.!]+(?:all|its|thats) (?:fine|good|ok|okay|great|right)\\b', '\\bbut (?:please )?(?:dont|do not|lets|can|could|what|how|first)\\b'],
   },
 ];
 
@@ -206,6 +206,7 @@ local rework = [
     ],
     unless: [
       '\\bundo\\s*(?:/|and|&|or|,|-)?\\s*redo\\b',
+      '\\bredo\\b.*\\bthat (?:he|she|they)\\b',
       '\\bredo (?:stack|log|button|history|buffer|queue|support|feature|action|command|functionality|shortcut|key|logs|operation)',
       '\\b(?:the|a) scrap\\b|\\bscrap (?:metal|book|data)',
       '\\b(?:game|timer|counter|animation|level|loop|video|countdown|song|sequence|numbering|wizard)\\b',
@@ -538,7 +539,7 @@ local praise = [
       lead + '(?:thats |that is |this is |it is |its )?exactly(?:\\s*[.!,:)]|$| (?:right|that|this|like that|it|what i|as i|how i|the (?:way|kind|one) i|thank|thanks))',
       '\\b(?:exactly|precisely|just) what i (?:wanted|needed|had in mind|was (?:looking|hoping|after)|asked for|meant)\\b',
       '\\bnailed (?:it|that|this)\\b',
-      lead + '(?:thats |that is |this is |its |it is |thats just |absolutely |simply |just |looks |looking |all )*(?:perfect|spot on|brilliant|excellent|amazing|awesome|wonderful|superb|beautiful|gorgeous|flawless|lovely|magnificent|outstanding|impressive|phenomenal|incredible|terrific|stellar|marvell?ous)(?:\\s*[.!,:)]|$| (?:thanks|thank|work|job|stuff|now|catch|find|fix|result|solution|answer|explanation|summary|idea|and|i|it|that|this|exactly|analysis|review|plan|refactor|so|man|claude)\\b)',
+      lead + '(?:thats |that is |this is |its |it is |thats just |absolutely |simply |just |looks |looking |all )*(?:perfect|spot on|brilliant|excellent|amazing|awesome|wonderful|superb|beautiful|gorgeous|flawless|lovely|magnificent|impressive|phenomenal|incredible|terrific|stellar|marvell?ous)(?:\\s*[.!,:)]|$| (?:thanks|thank|work|job|stuff|now|catch|find|fix|result|solution|answer|explanation|summary|idea|and|i|it|that|this|exactly|analysis|review|plan|refactor|so|man|claude)\\b)',
       lead + '(?:that was |thats |that is |this is |what )?(?:a |an |some |really |very |truly )*(?:great|good|nice|excellent|amazing|fantastic|awesome|incredible|solid|beautiful|impressive|superb|stellar|brilliant|lovely|perfect|outstanding|wonderful) (?:job|work|stuff|catch|find|fix|one|thinking|call|spot|solution|refactor|result|answer|explanation|summary|analysis|writeup|write-up)\\b',
       lead + '(?:very |really )?well done(?:\\s*[.!,]|$| claude| on)',
       lead + '(?:i |we |absolutely |really |i really |i absolutely )*(?:love|loving) (?:it|this|that|the|how|what)\\b',
@@ -568,6 +569,7 @@ local praise = [
       '\\b(?:you|it|that|now)(?: \\w+)? (?:broke|broken|deleted|wiped|destroyed|ruined|crashed|crashes|fails|failed|failing|doesnt work|isnt|wrong|worse|useless|lost)\\b',
       '\\b(?:still|same error|try again|redo|start over|revert|undo|another (?:error|bug|failure|crash))\\b',
       '\\bslow clap\\b|\\byeah right\\b|\\bthanks for nothing\\b',
+      '\\boh,? (?:great|wow|perfect|nice|brilliant|wonderful|good|lovely|fantastic|awesome)\\b|\\b(?:is|are) down\\b',
     ],
   },
 

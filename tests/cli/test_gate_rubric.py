@@ -56,6 +56,7 @@ def test_a_phrase_that_misfires_is_named_and_fails(capsys, tmp_path):
 FIRST_SIGHTS = {
     "turns_fresh": "15/22/55 14/16/55 12/14/49 14/14/49 21/23/49",
     "turns_second": "32/37/73 27/27/65 31/33/61 33/35/64 38/39/60",
+    "turns_third": "10/13/116 19/20/61 16/16/58 21/21/58 25/27/58",
 }
 """File -> for each class: right, matched, labelled."""
 

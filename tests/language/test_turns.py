@@ -10,6 +10,10 @@ from tests.support.project import REPOSITORY
 CASES = {
     "fix the failing test": "english",
     "don't": "english",
+    "we've moved servers": "english",
+    "they’ll complain": "english",
+    "c'est bon": "other",
+    "l'homme": "unsure",
     "mach das bitte rückgängig": "other",
     "das ist falsch": "other",
     "non, pas comme ça": "other",
