@@ -106,7 +106,7 @@ RUN_PARAMS: list[dict[str, Any]] = [
         "name": "concurrency",
         "long": "concurrency",
         "type": int,
-        "default": 0,
+        "default": None,
         "help": "calls in flight, never fewer (default: up to 8, fewer while the server refuses)",
     },
     {
@@ -311,7 +311,7 @@ def _measure(
     model: str,
     pilot: bool,  # noqa: FBT001 - doit passes a task's parameters by name
     yes: bool,  # noqa: FBT001
-    concurrency: int,
+    concurrency: int | None,
     batch: bool,  # noqa: FBT001
     dry_run: bool,  # noqa: FBT001
     quiet: bool,  # noqa: FBT001
@@ -329,7 +329,7 @@ def _measure(
             model=model or None,
             pilot=pilot,
             yes=yes and _said_yes(rule, sys.argv),
-            concurrency=concurrency or None,
+            concurrency=concurrency,
             batch=batch,
             dry_run=dry_run,
             quiet=quiet,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chaff.tasks import _said_yes
+from chaff.tasks import RUN_PARAMS, _measure, _said_yes
 
 ROOT = Path(__file__).resolve().parents[1]
 RULE = "superseded-instruction"
@@ -48,6 +48,16 @@ def test_a_reader_that_left_is_no_traceback(tmp_path, n_characters):
 )
 def test_only_the_command_line_behind_the_task_says_yes(words, yes):
     assert _said_yes(RULE, ["doit", *words]) is yes
+
+
+def test_no_call_in_flight_is_not_the_default(monkeypatch):
+    """0 is refused like every other number of calls that is none."""
+    seen = {}
+    monkeypatch.setattr("chaff.run.command.run", lambda *_, **how: seen.update(how))
+    given = {param["name"]: param["default"] for param in RUN_PARAMS}
+    for concurrency in (None, 0):
+        _measure(RULE, **given | ({} if concurrency is None else {"concurrency": concurrency}))
+        assert seen["concurrency"] is concurrency
 
 
 @pytest.mark.parametrize("words", [["run:s*"], [f"run:{RULE}"]])

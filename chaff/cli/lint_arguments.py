@@ -59,7 +59,7 @@ GROUPS: Final = {
             "let this rule, all heuristics, or files that were not understood fail",
         ),
         _texts(
-            "--models", "MODEL", "a model one uses: a rule measured on none of them only informs"
+            "--models", "MODEL", "a model one uses: a rule enforced on none of them only informs"
         ),
     ),
     "known findings": (

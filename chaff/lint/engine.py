@@ -48,7 +48,7 @@ class Terms(Shape, frozen=True, kw_only=True):
     fail_on: Collection[str] = ()
     """Rules that fail beside the enforced ones, ANY_HEURISTIC, NOT_COVERED."""
     models: Collection[str] = ()
-    """If any are named, a rule that was measured on none of them informs only."""
+    """If any are named, a rule that is enforced on none of them informs only."""
     known_rules: Collection[str] = ()
     """Every rule there is: what else a suppression names is a mistake."""
     baseline: Collection[str] = ()

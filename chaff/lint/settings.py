@@ -34,7 +34,7 @@ class Settings(Shape, frozen=True, kw_only=True):
     ignore: Names = ()
     fail_on: Names | None = None
     models: Names = ()
-    """The models one uses: a rule that was measured on none of them informs only."""
+    """The models one uses: a rule that is enforced on none of them informs only."""
     exclude: Names = ()
     max_bytes: Annotated[int, Meta(ge=1)] | None = None
     baseline: Annotated[str, Meta(min_length=1)] | None = None

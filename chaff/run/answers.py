@@ -15,10 +15,12 @@ from chaff.shapes.answer import is_same_model, usage_of
 from chaff.shapes.base import Shape
 from chaff.shapes.record import Usage
 
-KEY_REMEDY: Final = (
-    "check ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN; without a key, `--endpoint embedded --pilot` "
+KEYS: Final = (
+    "ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN; without a key, `--endpoint embedded --pilot` "
     "measures on a small model inside the process"
 )
+KEY_REMEDY: Final = f"check {KEYS}"
+REFUSED_REMEDY: Final = "the request itself is refused; nothing is asked again"
 _AGAIN: Final = frozenset((408, 409, 425, 499))
 _GIVEN_UP: Final = frozenset((408, 499))
 """Somebody on the way no longer waited; the model may have gone on."""
@@ -204,7 +206,7 @@ def _refused(received: Received, endpoint: str, now: datetime) -> Failed:
     if status >= 500:
         # Behind a gateway the model may have answered all the same.
         return Failed(kind="again", problem=problem, wait=wait, maybe_billed=True)
-    remedy = "the request itself is refused; nothing is asked again"
+    remedy = REFUSED_REMEDY
     if 300 <= status < 400:
         remedy = "redirects are not followed: name the address that answers"
     return Failed(kind="stop", problem=problem, remedy=remedy, maybe_billed=200 < status < 300)

@@ -136,7 +136,13 @@ class Cells:
         seconds = self._next_at - self._times.clock()
         if seconds < 1:
             return ""
-        return f"next try in {duration(seconds)} ({self._trouble[:_TROUBLE]})"
+        return f"next try in {duration(seconds)} ({self._cause})"
+
+    @property
+    def _cause(self) -> str:
+        """The last failure, cut to what a line holds."""
+        told = self._trouble
+        return told if len(told) <= _TROUBLE else f"{told[: _TROUBLE - 1]}…"
 
     def _is_owed(self) -> bool:
         return bool(self._ready or self._waiting)

@@ -12,7 +12,7 @@ from chaff.battery.arm import view
 from chaff.battery.prompt import body
 from chaff.check.control import fits as within
 from chaff.errors import EndpointError, NoControl, NoCredentials, RunStopped
-from chaff.run.answers import Received, tokens_in
+from chaff.run.answers import REFUSED_REMEDY, Received, tokens_in
 from chaff.run.failures import (
     MAX_ATTEMPTS,
     MAX_WAIT_SECONDS,
@@ -179,6 +179,8 @@ def cannot_count(failed: Failed) -> EndpointError:
     """Return the stop for an endpoint that does not count tokens."""
     if failed.kind == "auth":
         return NoCredentials(failed.problem, remedy=failed.remedy)
+    if failed.kind == "stop" and failed.remedy not in ("", REFUSED_REMEDY):
+        return EndpointError(failed.problem, remedy=f"{failed.remedy}; nothing was spent")
     return EndpointError(
         f"tokens cannot be counted: {failed.problem}",
         remedy="control edits are matched by counts, so the server needs "

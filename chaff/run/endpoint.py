@@ -11,7 +11,7 @@ from chaff import __version__
 from chaff.canonical import line_bytes
 from chaff.errors import NoCredentials
 from chaff.run.address import ANTHROPIC, EMBEDDED, VENDOR, is_local, recorded_name
-from chaff.run.answers import KEY_REMEDY, Received
+from chaff.run.answers import KEYS, Received
 from chaff.run.credentials import (
     Credentials,
     custom_headers,
@@ -195,7 +195,7 @@ def open_endpoint(spec: str, environment: Mapping[str, str], *, slots: int | Non
     _require_private(url, found, name)
     found = found or obtain_credentials(environment, url)
     if not found:
-        raise NoCredentials("no key for the Anthropic API", remedy=f"set one: {KEY_REMEDY}")
+        raise NoCredentials("no key for the Anthropic API", remedy=f"set {KEYS}")
     return MessagesEndpoint(name, url, found, direct=is_local(url), more_headers=more)
 
 

@@ -77,6 +77,12 @@ DELETIONS = {
     ),
     "with blocks inside": ("- X\n  - a\n- X\n", "- X\n  - a\n", [1]),
     "all that is inside would go": ("- X\n  - X\n", "- X\n  - X\n", [1, 2]),
+    "would make front matter of a rule": (
+        "X\n\n---\n\na: b\n\n---\n",
+        "X\n\n---\n\na: b\n\n---\n",
+        [1],
+    ),
+    "a rule that came first": ("---\n\nX\n\nA\n", "---\n\nA\n", []),
     "would merge two lists": ("- a\n\nX\n\n- b\n", "- a\n\nX\n\n- b\n", [3]),
     "would merge, another would not": ("X\n\n- a\n\nX\n\n- b\n", "- a\n\nX\n\n- b\n", [5]),
     "two between two lists": ("- a\n\nX\n\nX\n\n- b\n", "- a\n\nX\n\n- b\n", [5]),

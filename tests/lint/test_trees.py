@@ -54,6 +54,8 @@ CASES = [
     ("a/\n  b.py\nc/\n  d.py", [["a", "a/b.py", "c", "c/d.py"]]),
     ("a.py\nb.py\nc/d.py", []),
     ("a:\n  b:\n    - c", []),
+    ("a/\n  b.py\n  }", []),
+    ("var a = f()\n  , b = 1\n  // c\n  // d\n  , e = 2", []),
     ("", []),
 ]
 

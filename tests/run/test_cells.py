@@ -90,11 +90,17 @@ def test_a_call_that_waits_gives_its_slot_to_others():
     assert asked[5][1] == pytest.approx(7)
 
 
-def test_while_nothing_can_be_sent_it_says_why_and_for_how_long():
+@pytest.mark.parametrize(
+    ("problem", "shown"),
+    [("it said no", "it said no"), ("no " * 40, f"{('no ' * 40)[:69]}…")],
+    ids=["short", "long"],
+)
+def test_while_nothing_can_be_sent_it_says_why_and_for_how_long(problem, shown):
     clock, told = Clock(), []
 
     def ask(job):
-        return failing("busy", wait=90) if clock.at < 90 else Answered(next_job=None)
+        refused = Failed(kind="busy", problem=problem, wait=90)
+        return refused if clock.at < 90 else Answered(next_job=None)
 
     Cells(
         ask,
@@ -104,8 +110,8 @@ def test_while_nothing_can_be_sent_it_says_why_and_for_how_long():
         on_change=lambda flying, note="": told.append((flying, note)),
     ).run(JOBS[:2])
     notes = [note for _, note in told if note]
-    assert notes[0] == "next try in 2 min (it said no)"
-    assert notes[-1] == "next try in 1 s (it said no)"
+    assert notes[0] == f"next try in 2 min ({shown})"
+    assert notes[-1] == f"next try in 1 s ({shown})"
     assert all(flying == 0 for flying, note in told if note)
     assert told[-1] == (0, "")
 

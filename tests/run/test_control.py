@@ -129,6 +129,23 @@ def test_where_nothing_is_counted_nothing_is_spent(answer, error, times):
     assert len(endpoint.bodies) == times
 
 
+@pytest.mark.parametrize(
+    ("answer", "remedy"),
+    [
+        (
+            Failed(kind="stop", problem="it repeats the key", remedy="replace the key"),
+            "replace the key; nothing was spent",
+        ),
+        (Received(status=404, headers={}, text="{}"), "the server needs /v1/messages/count_tokens"),
+        (Received(status=401, headers={}, text="{}"), "check ANTHROPIC_API_KEY"),
+    ],
+    ids=["an echo", "404", "401"],
+)
+def test_a_refusal_to_count_says_what_to_do(answer, remedy):
+    with pytest.raises(EndpointError, match=remedy):
+        choose(Counting(*itertools.repeat(answer, 20)))
+
+
 N_ITEMS = len(CONFIG.battery.items)
 
 

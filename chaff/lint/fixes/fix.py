@@ -199,7 +199,14 @@ def _unharmed(document: Document, after: Document, chosen: tuple[Match, ...], ho
         after.definitions == document.definitions
         and [outline(block) for block in after.blocks] == list(expected(document, chosen, how))
         and not breaks_links(document, after)
+        # Agents take what stands between such lines for front matter, and do not read it.
+        and (not _opens_like_front_matter(after) or _opens_like_front_matter(document))
     )
+
+
+def _opens_like_front_matter(document: Document) -> bool:
+    """Tell whether the first line is one that front matter begins with."""
+    return document.lines.text(0).rstrip() in (b"---", b"+++")
 
 
 def _traits(match: Match) -> tuple[str, bool]:

@@ -16,6 +16,8 @@ _FOLDER: Final = lazy(r"/[`*,:]*(?:\s|$)")
 _STEM: Final = lazy(r"^[\s│┃┆┊|]*$")
 _FENCE: Final = lazy(r"^\s*(?:`{3,}|~{3,})")
 _NAME: Final = lazy(r"\S+")
+_PROGRAM: Final = lazy(r"^(?:[^\w\s.…*/#-]+|//\S*)(?:\s|$)")
+"""A line that begins with a mere sign, or a remark: of a program, for no file is called that."""
 _ELLIPSIS: Final = lazy(r"^(?:\.{3}|…|etc\.?)")
 
 
@@ -89,7 +91,7 @@ def _indented(lines: Sequence[str]) -> Tree:
     rows = [(len(line) - len(line.lstrip()), line.strip()) for line in lines]
     folders = [indent for indent, text in rows if _parted(text)[0].endswith("/")]
     deeper = any(indent > min(folders) for indent, _ in rows) if folders else False
-    if not deeper or any(" " in _parted(text)[0] for _, text in rows):
+    if not deeper or any(_PROGRAM.match(text) for _, text in rows):
         return Tree(drawings=(), remarks=())
     first, remark = _parted(rows[0][1])
     alone = first.endswith("/") and all(indent > rows[0][0] for indent, _ in rows[1:])
