@@ -436,9 +436,9 @@ CODES: Final[dict[str, Code]] = {
         "restore graveyard/<rule>.md, or run `doit bury:RULE`, or take `buried` out of the spec",
     ),
     "grave-differs": _standing(
-        "The page of a buried rule says other numbers than the run that it names.",
+        "The page of a buried rule does not say what the run that it names shows.",
         "It is what people will remember of the rule, so it must be what was measured.",
-        "restore graveyard/<rule>.md, or take `buried` out of the spec and run `doit bury:RULE`",
+        "run `doit bury:RULE`, which writes it anew, or restore graveyard/<rule>.md",
     ),
     # ---- notes
     "due": _note(

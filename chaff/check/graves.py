@@ -23,7 +23,7 @@ def grave_faults(rule: RuleFacts, runs: Sequence[RunRow]) -> Iterator[Fault]:
     if not named:
         yield fault("grave-differs", path, "names no complete run of this rule")
     elif not any(_tells(page, run) for run in named):
-        yield fault("grave-differs", path, f"has other numbers than {named[0].file} shows")
+        yield fault("grave-differs", path, f"does not say what {named[0].file} shows")
 
 
 def _tells(page: str, run: RunRow) -> bool:

@@ -58,7 +58,7 @@ def add_parser(subparsers: Subparsers) -> None:
     """Add the subcommand, with its doors, to the command line."""
     parser = subparsers.add_parser(
         "gate",
-        help="the live gate's arithmetic: what a window can detect, what a series says",
+        help="the live gate: propose, judge and take back edits of a file in use",
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -28,7 +28,7 @@ COMMANDS: Final = {
     "power": "what an experiment of a given size can detect",
     "control": "propose control edits for a rule's battery",
     "abandon": "close a start that will not be resumed (it stays an attempt)",
-    "gate": "the live gate's arithmetic: what a window can detect, what a series says",
+    "gate": "the live gate: propose, judge and take back edits of a file in use",
 }
 
 DESCRIPTION: Final = """\

@@ -2,7 +2,7 @@
 
 Refused: request-settings (none given, a field that is the runner's, no max_tokens),
 request-temperature (a temperature other than 1.0, or sampling set for a model of the API, which
-refuses it), unpriced-model.
+refuses it; a library that counts runs on its own servers only may set it), unpriced-model.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Final, NoReturn
 from chaff.errors import CompileRefusal
 from chaff.shapes.program import Model, Models, Program
 
+API: Final = "anthropic"
 SAMPLING: Final = ("temperature", "top_k", "top_p", "min_p", "typical_p", "seed")
 RUNNERS: Final = ("model", "messages", "tools", "system", "stream", "stop_sequences")
 """Fields that the runner fills, or that would change what an answer is."""
@@ -28,7 +29,8 @@ def require_requests(program: Program) -> None:
         if model not in wanted:
             remedy = "remove it, or name it among the models"
             _refuse("request-settings", "is none of the program's models", model, remedy)
-        _require_settings(model, settings, sampled=model in program.models.practice)
+        own_server = model in program.models.practice or API not in program.counting_endpoints
+        _require_settings(model, settings, sampled=own_server)
 
 
 def require_prices(program: Program, priced: Collection[Model]) -> None:

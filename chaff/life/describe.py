@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from chaff.check.measured import arm_table
+from chaff.check.measured import measured_lines
 from chaff.check.report import RunRow
 from chaff.life.allowed import Basis, Step
 
@@ -34,8 +34,9 @@ def _lines(
     yield ""
     if basis.run is not None and basis.run.verdict is not None:
         yield from _run_lines(basis.run)
-    for reason in reasons:
-        yield f"- {reason}"
+    if reasons:
+        yield ""
+        yield from (f"- {reason}" for reason in reasons)
     if others:
         yield ""
         yield "Other runs of this rule, which move nothing:"
@@ -47,13 +48,9 @@ def _lines(
 
 def _run_lines(run: RunRow) -> Iterator[str]:
     verdict = run.verdict or {}
-    yield run.label
+    yield from measured_lines(run, verdict)
     yield ""
-    yield from arm_table(verdict)
-    yield ""
-    yield verdict["reading"]
-    yield verdict["label"]
-    yield ""
+    yield f"{verdict['label']}."
 
 
 def changelog_line(step: Step, basis: Basis) -> str:

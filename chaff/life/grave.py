@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from chaff.check.measured import identity_lines, measured_lines
+from chaff.check.measured import identity_lines, measured_lines, repeat_command
 from chaff.check.report import RunRow
 from chaff.shapes.compiled import CompiledRule
 from chaff.shapes.rule import Claim
+from chaff.stats.item_models import MODEL_TEXTS
 from chaff.stats.power import Power
 
 FOLDER: Final = "graveyard"
@@ -59,7 +60,7 @@ def _lines(rule: CompiledRule, run: RunRow, verdict: dict[str, Any], power: Powe
     yield "## The run"
     yield ""
     yield from identity_lines(run, verdict)
-    yield f"- repeat it: `doit run:{rule.id} --pilot`"
+    yield f"- repeat it: `{repeat_command(run)}`"
 
 
 def _claim(claim: Claim) -> str:
@@ -67,12 +68,16 @@ def _claim(claim: Claim) -> str:
 
 
 def _power(power: Power) -> Iterator[str]:
-    found = power.detectable_80
-    least = f"+{100 * found:.0f} points" if found else "none of the effects that were simulated"
+    least, guarded = map(_effect, (power.detectable_80, power.guarded_detectable_80))
     yield f"With {power.n_items} prompts and {power.repeats} repeats, by {power.simulations:,}"
-    yield f"simulated experiments (standard error at most {100 * power.monte_carlo_se:.1f} points):"
-    yield f"the effect found 80 % of the time is {least}; a rule that does nothing is admitted in"
-    yield f"{100 * power.useless_admitted:.1f} % of them."
+    yield f"simulated experiments (standard error at most {100 * power.monte_carlo_se:.1f} points;"
+    yield f"{MODEL_TEXTS[power.model]}), which real prompts need not resemble:"
+    yield f"the effect found 80 % of the time is {least}, with the guards {guarded};"
+    yield f"a rule that does nothing is admitted in {100 * power.useless_admitted:.1f} % of them."
+
+
+def _effect(found: float | None) -> str:
+    return f"+{100 * found:.0f} points" if found else "none of those that were simulated"
 
 
 def index_page(titles: dict[str, str]) -> str:

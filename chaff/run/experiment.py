@@ -102,17 +102,25 @@ def models_of(program: CompiledProgram, endpoint: str, model: str | None) -> tup
             where="--model",
             remedy=f"known are {', '.join(known)}; others must enter specs/program.jsonnet",
         )
-    if endpoint == EMBEDDED and (model is None or model in models.practice):
-        if not models.practice:
-            raise UsageError("the program names no practice model", where="specs/program.jsonnet")
-        return (model or models.practice[0],)
     if endpoint == EMBEDDED:
+        return (_embedded_model(program, model),)
+    return (model,) if model else (models.primary, models.confirmation)
+
+
+def _embedded_model(program: CompiledProgram, model: str | None) -> str:
+    """Return which model runs inside the process: the primary one only where that may count."""
+    models = program.program.models
+    counts = EMBEDDED in program.program.counting_endpoints
+    served = (*((models.primary,) if counts else ()), *models.practice)
+    if not served:
+        raise UsageError("the program names no practice model", where="specs/program.jsonnet")
+    if model is not None and model not in served:
         raise UsageError(
             f"the embedded endpoint does not serve {model}",
             where="--model",
-            remedy=f"leave it out, or name {' or '.join(models.practice)}",
+            remedy=f"leave it out, or name {' or '.join(served)}",
         )
-    return (model,) if model else (models.primary, models.confirmation)
+    return model or served[0]
 
 
 def load_experiment(

@@ -276,4 +276,4 @@ def precision(name: str, share: Precision, most_wrong_percent: int) -> str:
         f"{share.right} of {share.read} right, {value:.1f} %; exact 95 % interval "
         f"{100 * share.lower:.1f} to {100 * share.upper:.1f} %"
     )
-    return figure(name, "Hits on real text that were right", description, bottom + 40, parts)
+    return figure(name, "Hits that were right when they were read", description, bottom + 40, parts)

