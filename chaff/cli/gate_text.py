@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final
+
+from chaff.gate.inside import spans
 
 _WIDTH: Final = 46
 
@@ -48,19 +49,6 @@ def decision_lines(facts: dict[str, Any]) -> list[str]:
         lines += ["", "What this window could detect:"]
         lines += _detectable(labels["detectable"], 0.8, rule["lift_percent"], rule["alpha"])
     return [*lines, "", f"Not checked here: {'; '.join(labels['not_checked'])}."]
-
-
-def spans(days: Iterable[str]) -> str:
-    """Return days, which are in order, as words: three or more in a row as a span."""
-    rows: list[list[date]] = []
-    for day in map(date.fromisoformat, days):
-        if rows and day - rows[-1][-1] == timedelta(days=1):
-            rows[-1].append(day)
-        else:
-            rows.append([day])
-    return ", ".join(
-        f"{row[0]} to {row[-1]}" if len(row) > 2 else ", ".join(map(str, row)) for row in rows
-    )
 
 
 def _detectable(found: dict[str, Any], power: float, lift: float, alpha: float) -> list[str]:
@@ -141,7 +129,7 @@ def _side(name: str, facts: dict[str, Any]) -> str:
     window, mean = facts["windows"][name], facts[f"{name}_mean"]
     missing = window["not_scored"]
     shown = "not looked at" if mean is None else f"mean {mean:.4g}"
-    gaps = f"; not scored: {spans(missing)}" if missing else ""
+    gaps = f"; not scored: {spans(map(date.fromisoformat, missing))}" if missing else ""
     label = {"pre": "before", "post": "after"}[name]
     return _row(
         f"{label}, {window['first']} to {window['last']}",

@@ -5,7 +5,6 @@ Made from the shapes by `python -m chaff.compile.reference`; examples are files 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args
@@ -253,18 +252,3 @@ def _language(example: str) -> str:
 def pages() -> dict[str, str]:
     """Return every page by its file name."""
     return {f"{name}.md": page(name) for name in FORMATS}
-
-
-def example_values(name: str) -> list[Any]:
-    """Return what a format's example holds: one value, or one a line."""
-    one = FORMATS[name]
-    text = (EXAMPLES / one.example).read_text(encoding="utf-8")
-    if one.example.endswith(".toml"):
-        import tomllib
-
-        return [tomllib.loads(text)]
-    return [json.loads(part) for part in (text.splitlines() if _is_lines(one) else [text])]
-
-
-def _is_lines(one: Format) -> bool:
-    return one.example.endswith(".jsonl")

@@ -1,1 +1,1 @@
-"""The live gate's arithmetic: what a before/after window can detect, what a series decides."""
+"""The live gate: scores from a person's words, verdicts about edits, and edits taken back."""

@@ -1,7 +1,10 @@
+from datetime import date
+
 import pytest
 
-from chaff.cli.gate_text import decision_lines, power_lines, spans
+from chaff.cli.gate_text import decision_lines, power_lines
 from chaff.gate.facts import decision_facts, power_facts
+from chaff.gate.inside import spans
 from chaff.gate.power import Threshold
 from tests.support.days import EDIT_DAY, decided
 
@@ -85,4 +88,4 @@ def test_power_of_days_that_hardly_differ_says_too_few():
     ],
 )
 def test_days_in_a_row_are_a_span(days, words):
-    assert spans(days) == words
+    assert spans(map(date.fromisoformat, days)) == words

@@ -1,12 +1,13 @@
 """The pages of file formats say what the shapes say, and their examples are such files."""
 
 import json
+import tomllib
 
 import msgspec
 import pytest
 
 from chaff.canonical import digest_bytes
-from chaff.compile.formats import EXAMPLES, FOLDER, FORMATS, example_values, page, pages
+from chaff.compile.formats import EXAMPLES, FOLDER, FORMATS, page, pages
 from chaff.compile.glossary import WORDS
 from chaff.compile.schemas import made_schema, require_schema, schema_names, shape_of
 from chaff.lint.settings import read_settings
@@ -19,6 +20,15 @@ from chaff.shapes.rule import Battery
 
 def example(name):
     return (EXAMPLES / FORMATS[name].example).read_bytes()
+
+
+def example_values(name):
+    """Return what a format's example holds: one value, or one a line."""
+    text = example(name).decode()
+    if FORMATS[name].example.endswith(".toml"):
+        return [tomllib.loads(text)]
+    lines = text.splitlines() if FORMATS[name].example.endswith(".jsonl") else [text]
+    return [json.loads(part) for part in lines]
 
 
 def test_the_pages_are_what_the_code_says():
