@@ -18,7 +18,7 @@ from tests.support.repos import Repo
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 CHAFF = Path(sys.executable).with_name("chaff")
-NOTES = "# Notes\n\n- ~~Use npm.~~\n- Use pnpm.\n"
+NOTES = "# Notes\n\n- Write clean code.\n- Use pnpm.\n"
 
 
 def read_yaml(path: Path) -> Any:

@@ -15,6 +15,8 @@ from chaff.errors import BadInputError
 
 EXAMPLE: Final = "example"
 ORIGINAL: Final = "superseded-instruction"
+_READINGS: Final = f"  readings: import '../readings/{ORIGINAL}.json',\n".encode()
+"""What was read of our rule is on our corpus: a new rule has no hit that was read."""
 _BUDGET: Final = re.compile(r"budget_from: '[0-9-]+'")
 
 SPECS: Final = (
@@ -64,7 +66,7 @@ def _renamed(path: str) -> str:
 
 def _adapted(path: str, data: bytes, today: date) -> bytes:
     if path == f"rules/{ORIGINAL}.jsonnet":
-        return data.replace(ORIGINAL.encode(), EXAMPLE.encode())
+        return data.replace(_READINGS, b"").replace(ORIGINAL.encode(), EXAMPLE.encode())
     if path == "program.jsonnet":
         return _BUDGET.sub(f"budget_from: '{today}'", data.decode()).encode()
     return data

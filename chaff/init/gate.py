@@ -14,7 +14,7 @@ LIBRARIES: Final = ("lib/chaff.libsonnet", "lib/rubric.libsonnet")
 
 _SPEC: Final = """\
 // The live gate of @SHOWN@, as `chaff gate init` wrote it.
-// Change it and compile it anew: @COMPILE@.
+// Change it as you like: the next `chaff gate run` compiles it anew.
 
 local chaff = import '../lib/chaff.libsonnet';
 
@@ -57,7 +57,6 @@ def gate_files(
         raise BadInputError(problem, remedy="install chaff-lint again")
     values = {
         "SHOWN": target.replace("\n", " "),
-        "COMPILE": f"doit compile:gates/{gate}",
         "ID": _quoted(gate),
         "TITLE": _quoted(f"The live gate of {target}"),
         "TARGET": _quoted(target),

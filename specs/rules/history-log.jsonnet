@@ -292,4 +292,5 @@ chaff.Rule {
   ],
   battery: import '../batteries/history-log/battery.jsonnet',
   practice: import '../batteries/history-log/practice.jsonnet',
+  readings: import '../readings/history-log.json',
 }

@@ -103,6 +103,8 @@ chaff.Rule {
       + '(?:deprecated|obsolete|outdated|out of date)',
       @'(?i)\b(?:not|never|rather than|over)\b[^.!]*\s[*_]*[(\[](?:' + any_marker + ')',
       @'(?i)^[*_(\[]*(?:' + any_marker + @')[*_)\]]*\s*[:–—-][*_]*\s+use (?:for|when|if|only|this)\b',
+      // The bracket holds all that is out of force; what follows it is in force.
+      @'(?i)^[*_]*[(\[](?:now )?(?:' + any_marker + @')\s*[:;–—-][^)\]]*[.!][)\]]',
       // What is in force stands in the same block.
       @'(?i)^[^~].*\binstead\b',
       '(?i)' + @'[(\[](?:' + any_marker + @')[^)\]]*\b(?:use|prefer|run|switch to)\s',
@@ -214,6 +216,13 @@ chaff.Rule {
       |||,
     },
     chaff.Valid {
+      title: 'the bracket holds all that is out of force',
+      text: |||
+        (Obsolete: the seeds were sorted by hand. Sort them with the small sieve.)
+        Seeds come sorted from the mill, and are weighed here.
+      |||,
+    },
+    chaff.Valid {
       title: 'in a fence, and in code',
       text: |||
         A superseded line looks like this:
@@ -262,4 +271,5 @@ chaff.Rule {
   ],
   battery: import '../batteries/superseded-instruction/battery.jsonnet',
   practice: import '../batteries/superseded-instruction/practice.jsonnet',
+  readings: import '../readings/superseded-instruction.json',
 }

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from chaff.errors import BadInputError
-from chaff.init.content import SPECS, TEMPLATES, repository
+from chaff.init.content import ORIGINAL, SPECS, TEMPLATES, repository
 from chaff.init.sources import read_specs, read_templates
 
 TODAY = date(2027, 5, 6)
@@ -34,6 +34,11 @@ def test_all_that_a_rule_repository_needs():
     assert len(FILES["dodo.py"].splitlines()) == 3
     assert not any(b"superseded-instruction" in data for data in FILES.values())
     assert not any(b"@VERSION@" in data for data in FILES.values())
+
+
+def test_what_was_read_of_our_rule_is_not_said_of_theirs():
+    assert b"readings:" in read_specs()[f"rules/{ORIGINAL}.jsonnet"]
+    assert b"readings:" not in FILES["specs/rules/example.jsonnet"]
 
 
 def test_the_version_is_pinned_and_the_budget_begins_today():

@@ -1,0 +1,1 @@
+// forms from assets/forms.yaml

@@ -1,0 +1,5 @@
+"""What can go wrong."""
+
+
+class CarrierError(Exception):
+    """A carrier refused."""

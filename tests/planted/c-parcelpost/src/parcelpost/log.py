@@ -1,0 +1,1 @@
+"""A log without names and addresses."""

@@ -1,0 +1,1 @@
+"""Clients from a WSDL."""

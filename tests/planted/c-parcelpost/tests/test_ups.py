@@ -1,0 +1,1 @@
+"""UPS, from its cassette."""
