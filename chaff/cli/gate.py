@@ -46,9 +46,10 @@ DECIDE: Final = """\
 Decide an edit from a daily series: KEPT, REVERT or INCONCLUSIVE, with reasons and honest labels.
 
 FILE is CSV with the columns day,score or JSON Lines with those fields (day as 2026-11-30; an empty
-score or null is a day that was not scored; an optional field rubric names what scored it); - reads
-standard input. Compares 14 days before with 14 after, the edit day left out, once the window is
-over. A verdict is printed, never carried out. The exit status is 0 whatever the verdict.
+score or null is a day that was not scored; an optional field rubric names what scored it), or a
+gate's own days.jsonl; - reads standard input. Compares 14 days before with 14 after, the edit day
+left out, once the window is over. A verdict is printed, never carried out. The exit status is 0
+whatever the verdict.
 """
 
 _DAYS: Final = {"least": 2, "most": 366}
@@ -104,6 +105,7 @@ def run_decide(args: argparse.Namespace) -> int:
     from chaff.cli import gate_text
     from chaff.gate.decide import Rule, decide
     from chaff.gate.facts import decision_facts
+    from chaff.gate.inputs import days_in, is_days, series_of
     from chaff.gate.series import read_series
 
     window_days = whole_number(args.window_days, "--window-days", **_DAYS)
@@ -119,7 +121,11 @@ def run_decide(args: argparse.Namespace) -> int:
     leave_out = {_day(text, "--leave-out") for text in args.leave_out}
     cadence_days = _cadence(args)
     given = read_input(args.scores)
-    series = read_series(given.data, where=given.name, scale=rule.scale)
+    series = (
+        series_of(days_in(given.data, where=given.name))
+        if is_days(given.data)
+        else read_series(given.data, where=given.name, scale=rule.scale)
+    )
     decision = decide(series, edit_day, rule, today=today, leave_out=leave_out)
     facts = decision_facts(decision, cadence_days=cadence_days)
     return _print(args, facts, gate_text.decision_lines)
@@ -227,14 +233,14 @@ def _estimated(args: argparse.Namespace) -> dict[str, Any]:
 def _from_scores(path: str, scale: float) -> dict[str, Any]:
     """Return what a series has of itself; a gate's own also tells conversations from days."""
     from chaff.gate.between import between_day_share
-    from chaff.gate.inputs import days_in, is_days
-    from chaff.gate.series import Day, Series, read_series
+    from chaff.gate.inputs import days_in, is_days, series_of
+    from chaff.gate.series import read_series
     from chaff.gate.summary import summarise
 
     given, share = read_input(path), None
     if is_days(given.data):
         days = days_in(given.data, where=given.name)
-        series = Series(days=tuple(Day(day=day.day, score=day.score) for day in days))
+        series = series_of(days)
         share = between_day_share(days)
     else:
         series = read_series(given.data, where=given.name, scale=scale)

@@ -22,7 +22,8 @@ WAITS: Final = 1
 
 DESCRIPTION: Final = """\
 The daily job: score the days that are over, enter the verdicts that are due, carry them out, make
-edits whose turn has come. In a project `doit gate` does the same for every gate of specs/gates.
+edits whose turn has come. A spec that was changed is compiled first. In a project `doit gate` does
+the same for every gate of specs/gates.
 
 Meant for cron: it asks nothing, needs no terminal, prints only what is new, and catches up with
 days on which it did not run. Twice on a day it does nothing the second time. Each verdict prints a
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     """Run the job of the gate that is meant."""
     from chaff.gate.job import run_job, trust_reader
 
-    home, now = home_of(args), datetime.now(UTC)
+    home, now = home_of(args, compiles=True), datetime.now(UTC)
     if args.trust_reader:
         trust_reader(home, now)
     job = run_job(home, now)
@@ -106,8 +107,7 @@ def job_lines(home: Home, job: Job) -> list[str]:
     own = [verdict for verdict in job.verdicts if not verdict.retrospective]
     cards = [card_lines(verdict, gate, story) for verdict in own]
     told += _past([line for line in job.lines if isinstance(line, Edit)], job.verdicts)
-    remarks = [f"{each.day}: its score stays, a verdict rests on it, though rows came late"
-               for each in job.scoring.remarks if each.what == "decided"]  # fmt: skip
+    remarks = _remarks(job)
     if not (told or cards or remarks):
         return []
     lines = [f"gate {gate.id}, {home.target}"]
@@ -115,6 +115,16 @@ def job_lines(home: Home, job: Job) -> list[str]:
         lines += ["", *card]
     lines += ["", *told] if cards and told else told
     return [*lines, *remarks]
+
+
+def _remarks(job: Job) -> list[str]:
+    """Return which scores stayed as a verdict read them, unless a new rubric is the reason."""
+    from chaff.shapes.gate_ledger import MetaEdit
+
+    if any(isinstance(line, MetaEdit) for line in job.lines):
+        return []
+    days = [each.day for each in job.scoring.remarks if each.what == "decided"]
+    return [f"{day}: its score stays, a verdict rests on it, though rows came late" for day in days]
 
 
 def _past(edits: list[Edit], verdicts: list[Verdict]) -> list[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from chaff.cli.plain import ascii_only, to_ascii
-from chaff.errors import UsageError
+from chaff.errors import SpecError, UsageError
 
 if TYPE_CHECKING:
     from chaff.gate.changes import Site
@@ -32,14 +32,38 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text")
 
 
-def home_of(args: argparse.Namespace) -> Home:
-    """Return the gate that is meant; where none is set up here, one of the personal folder."""
+def home_of(args: argparse.Namespace, *, compiles: bool = False) -> Home:
+    """Return the gate that is meant; where none is set up here, one of the personal folder.
+
+    Raises SpecError if its spec has changed since it was compiled, or compiles it anew.
+    """
+    from chaff.compile.staleness import GATES, changed_source
     from chaff.gate.home import find_home, has_gates
 
     root = Path(args.root)
     if args.root == "." and not has_gates(root) and has_gates(personal_folder()):
         root = personal_folder()
-    return find_home(root, gate=args.gate, config=args.config)
+    home = find_home(root, gate=args.gate, config=args.config)
+    name = f"{GATES}/{home.compiled.gate.id}"
+    changed = "" if args.config else changed_source(root, name)
+    if not changed:
+        return home
+    if not compiles:
+        problem = "has changed since the gate was compiled"
+        raise SpecError(problem, where=changed, remedy="chaff gate run compiles it")
+    return _compiled_anew(args, root, name)
+
+
+def _compiled_anew(args: argparse.Namespace, root: Path, name: str) -> Home:
+    """Return a gate after its spec was compiled, which prints the new label."""
+    from chaff.cli.gate_label import print_label
+    from chaff.compile.project import compile_into
+    from chaff.gate.home import CONFIG, find_home
+
+    compile_into(root, name)
+    if args.format == "text":
+        print_label(root / "generated" / name / CONFIG, sys.stdout)
+    return find_home(root, gate=args.gate)
 
 
 def personal_folder() -> Path:

@@ -40,7 +40,7 @@ def _revert(line: Revert) -> str:
 
 def _proposal(line: Proposal) -> str:
     what = f"take back {' and '.join(line.edits)}?" if line.edits else "an edit"
-    stuck = ", which only a person can put together" if line.conflict else ""
+    stuck = " (in conflict: only by hand)" if line.conflict else ""
     why = f" {line.why}" if line.why else ""
     return f"{line.id} waits for you: {what}{stuck}{why} (chaff gate approve or reject {line.id})"
 

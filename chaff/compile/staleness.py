@@ -97,6 +97,15 @@ def stale(root: Path, name: str) -> str:
     return ""
 
 
+def changed_source(root: Path, name: str) -> str:
+    """Return a source that is there and is not as it was compiled, or ''."""
+    record = recorded(str(root), name)
+    if isinstance(record, str):
+        return ""
+    found = ((path, digest_of(f"{root}/{path}"), then) for path, then in record["sources"].items())
+    return next((path for path, now, then in found if now and now != then), "")
+
+
 def recorded(base: str, name: str) -> Record | str:
     """Return the content of a `sources.json`, or why there is none that can be used."""
     path = record_path(name)

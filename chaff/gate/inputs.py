@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
 
@@ -16,6 +17,8 @@ from chaff.shapes.gate import CompiledGate
 from chaff.shapes.gate_day import DayScore
 
 DAYS: Final = "days.jsonl"
+_GONE: Final = 3
+"""Used days without a model that make its absence a change; fewer are chance."""
 
 
 def read_days(state: Path) -> tuple[DayScore, ...]:
@@ -50,6 +53,11 @@ def is_days(data: bytes) -> bool:
     return b'"conversations":' in data.lstrip().partition(b"\n")[0]
 
 
+def series_of(days: Sequence[DayScore]) -> Series:
+    """Return the series that stored days are."""
+    return Series(days=tuple(Day(day=day.day, score=day.score, rubric=day.rubric) for day in days))
+
+
 def days_bytes(days: Sequence[DayScore]) -> bytes:
     """Return days as they are stored."""
     ordered = sorted(days, key=lambda day: day.day)
@@ -61,9 +69,7 @@ def situation_of(compiled: CompiledGate, story: Story, days: Sequence[DayScore])
     return Situation(
         compiled=compiled,
         story=story,
-        series=Series(
-            days=tuple(Day(day=day.day, score=day.score, rubric=day.rubric) for day in days)
-        ),
+        series=series_of(days),
         friction={day.day: day.friction for day in days if day.friction},
         outside=(
             *_changes(days, "model", lambda day: day.models),
@@ -77,13 +83,19 @@ def _changes(
     what: Literal["model", "program"],
     names: Callable[[DayScore], tuple[str, ...]],
 ) -> Iterator[Outside]:
-    """Yield each day on which something was used that was not used on the day scored before it."""
-    before: tuple[str, ...] = ()
-    for day in days:
-        now = names(day)
-        if not now:
-            continue
-        if before and (new := [name for name in now if name not in before]):
-            text = f"{', '.join(before)}, then also {', '.join(new)}"
-            yield Outside(day=day.day, what=what, text=text)
-        before = now
+    """Yield each day on which something was used that was not used on the day before it.
+
+    For models also the first of `_GONE` days or more on which one of the day before was not used.
+    """
+    used = [day for day in days if names(day)]
+    for place, (last, day) in enumerate(pairwise(used), start=1):
+        before, now = names(last), names(day)
+        ahead = used[place : place + _GONE] if what == "model" else []
+        later = {name for each in ahead for name in names(each)}
+        if new := [name for name in now if name not in before]:
+            then = "then" if set(before).isdisjoint(now) else "then also"
+            yield Outside(
+                day=day.day, what=what, text=f"{', '.join(before)}, {then} {', '.join(new)}"
+            )
+        elif len(ahead) == _GONE and (gone := [name for name in before if name not in later]):
+            yield Outside(day=day.day, what=what, text=f"{', '.join(gone)} no longer used")

@@ -151,7 +151,9 @@ def _idle(situation: Situation, today: date) -> str:
         days = situation.gate.thresholds.window_days
         ends = open_edits[0].day + timedelta(days=days + 1)
         return f"{open_edits[0].id} gets its verdict on {ends}"
-    return plateau(situation, today) or "no edit is proposed, no verdict is due"
+    asked = next((each.id for each in situation.story.open_proposals), "")
+    waits = f"{asked} waits for a person" if asked else ""
+    return plateau(situation, today) or waits or "no edit is proposed, no verdict is due"
 
 
 def _last_day(situation: Situation, verdict: Verdict) -> date:

@@ -264,6 +264,8 @@ local rework = [
       '\\b(?:if|whether|unless|until|once|in case|make sure|why|does|is it|when|users?|button|how)\\b',
       '\\bundo\\s*(?:/|and|&|or|,|-)?\\s*redo\\b',
       '\\b(?:game|timer|counter|animation|wizard|migration|transaction|menu|feature|endpoint|we can always)\\b',
+      // What is not to be done again.
+      '\\b(?:dont|do not|never|without|not to|cannot|cant|no need to) (?:\\w+ )?(?:undo|revert|back|start|begin|do|put|change|switch|bring)\\b',
       question,
     ],
     unless_turn: [

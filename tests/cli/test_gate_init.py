@@ -125,6 +125,35 @@ def test_a_spec_written_by_hand_starts_from_all_that_is_known_too(home, capsys, 
     assert run(capsys, "run", status=int(door == "propose")) == ""
 
 
+def test_a_changed_spec_is_compiled_by_the_next_run_and_refused_until_then(home, capsys):
+    run(capsys, "init")
+    spec = home / ".config/chaff/specs/gates/claude.jsonnet"
+    spec.write_text(spec.read_text().replace("dry_run: false", "dry_run: true"))
+    assert main(["gate", "status"]) == 2
+    assert "has changed since the gate was compiled" in capsys.readouterr().err
+    assert "smallest effect caught" in run(capsys, "run")
+    assert "dry run" in run(capsys, "status")
+    assert run(capsys, "run") == ""
+
+
+def test_a_changed_rubric_is_told_as_that_and_not_as_late_rows(home, capsys):
+    run(capsys, "init")
+    rubric = home / ".config/chaff/specs/lib/rubric.libsonnet"
+    rubric.write_text(rubric.read_text().replace("rework_rate: -1", "rework_rate: -2"))
+    said = run(capsys, "run")
+    assert "the rubric changed; every baseline starts anew" in said
+    assert "rows came late" not in said
+    assert run(capsys, "run") == ""
+
+
+def test_the_stored_days_of_a_gate_are_a_series_to_decide_from(home, capsys):
+    run(capsys, "init")
+    days = home / ".config/chaff/runs/gates/claude/days.jsonl"
+    when = str((NOW - 30 * DAY).date())
+    said = run(capsys, "decide", "--scores", str(days), "--edit-day", when, "--format", "json")
+    assert json.loads(said)["pre_days"] == 14
+
+
 def test_conversations_that_never_loaded_the_file_are_told(home, capsys, tmp_path):
     (home / "far").mkdir()
     (home / "far" / "AGENTS.md").write_text("# Rules\n")

@@ -204,7 +204,7 @@ def test_a_new_model_inside_the_windows_asks_instead(desk):
     lines = run(desk, end)
     [verdict] = of(lines, Verdict)
     assert (verdict.outcome, verdict.action) == ("REVERT", "propose")
-    assert "model changed on 2026-01-06: old, then also new" in verdict.inside
+    assert "model changed on 2026-01-06: old, then new" in verdict.inside
     assert not of(lines, Revert)
     [proposal] = of(lines, Proposal)
     assert proposal.verdict == verdict.id

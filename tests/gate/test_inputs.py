@@ -57,6 +57,16 @@ def test_a_model_is_new_on_its_first_day_and_gaps_change_nothing():
     ]
 
 
+@pytest.mark.parametrize(("n_days", "told"), [(2, []), (3, [(1, "b no longer used")])])
+def test_a_model_that_is_dropped_is_a_change_too(n_days, told):
+    days = (
+        day(0, models=("a", "b"), programs=("1", "2")),
+        *(day(1 + each, models=("a",), programs=("2",)) for each in range(n_days)),
+    )
+    outside = situation_of(make_gate(), Story(()), days).outside
+    assert [((each.day - START).days, each.text) for each in outside] == told
+
+
 def test_a_day_without_a_score_is_none_in_the_series():
     series = situation_of(make_gate(), Story(()), (day(0, None), day(1))).series
     assert [each.score for each in series.days] == [None, 7.0]
