@@ -118,6 +118,8 @@ def _require_sense(args: Arguments) -> None:
         raise UsageError("--unsafe-fixes does nothing alone", remedy="add --fix or --diff")
     if args.write_baseline and (args.fix or args.diff):
         raise UsageError("--write-baseline goes without --fix and --diff")
+    if args.write_baseline == "-":
+        raise UsageError("--write-baseline writes a file", remedy="name one: known.json")
     if args.stdin_filename and not STDIN_NAMES & set(args.paths):
         raise UsageError("--stdin-filename goes with the path - only")
     if args.max_bytes is not None and args.max_bytes < 1:

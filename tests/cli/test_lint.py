@@ -178,6 +178,7 @@ MISUSES = {
     "heuristic is no rule to select": (["--select", "heuristic"], "there is no rule"),
     "unsafe alone": (["--unsafe-fixes"], "--unsafe-fixes does nothing alone"),
     "a baseline of fixed text": (["--fix", "--write-baseline", "b"], "goes without --fix"),
+    "a baseline to standard output": (["--write-baseline", "-"], "writes a file"),
     "a name for nothing": (["--stdin-filename", "a.md"], "goes with the path - only"),
     "no bytes": (["--max-bytes", "0"], "must be at least 1"),
     "two minds": (["--config", "a.toml", "--no-config"], "contradict"),
