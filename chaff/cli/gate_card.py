@@ -94,9 +94,13 @@ def _test(numbers: Numbers) -> list[str]:
     if numbers.p_value is None:
         return []
     text = f"{_TESTS[numbers.test]}, p {numbers.p_value:.4g} against {numbers.alpha:.4g}"
-    if numbers.autocorrelation is not None:
+    if numbers.autocorrelation is not None and numbers.test == "gls":
         text += f", autocorrelation {numbers.autocorrelation:.2f}"
     rows = [_row("test", text)]
+    if numbers.dependent_p is not None:
+        rows.append(_row("", f"which takes days for independent: autocorrelation "
+                             f"{numbers.autocorrelation:.2f} would leave p "
+                             f"{numbers.dependent_p:.4g}"))  # fmt: skip
     if numbers.test != "welch" and numbers.welch_p is not None:
         rows.append(_row("", f"Welch's t-test alone, which takes days for independent, would "
                              f"say p {numbers.welch_p:.4g}"))  # fmt: skip

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from chaff.gate.decide import Decision, Rule, decide
 from chaff.gate.inside import inside
 from chaff.gate.judgement import Judgement
-from chaff.gate.labels import detectable, lift_interval, pooled_sd
+from chaff.gate.labels import adjusted_p, detectable, lift_interval, pooled_sd
 from chaff.gate.power import Threshold, Window
 from chaff.gate.series import Day, Series
 from chaff.gate.situation import Situation
@@ -74,6 +74,7 @@ def _numbers(decision: Decision) -> Numbers:
         window = Window(n_pre=len(decision.pre.scores), n_post=len(decision.post.scores))
         threshold = Threshold(alpha=rule.alpha, lift_percent=rule.lift_percent)
         mde = detectable(window, threshold, sd=sd, baseline=before).mde_percent
+    depends = adjusted_p(decision)
     return Numbers(
         test="welch",
         alpha=rule.alpha,
@@ -86,6 +87,7 @@ def _numbers(decision: Decision) -> Numbers:
         post_mean=decision.post.mean,
         pre_days=tuple(decision.pre.scores),
         post_days=tuple(decision.post.scores),
-        autocorrelation=None,
+        autocorrelation=depends.used if test else None,
         budget_left=None,
+        dependent_p=depends.gls_p,
     )

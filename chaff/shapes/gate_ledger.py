@@ -138,6 +138,8 @@ class Numbers(Shape, frozen=True, kw_only=True):
     autocorrelation: float | None
     budget_left: float | None
     """False verdicts left in the year's budget after this one; null without a budget."""
+    dependent_p: float | None = None
+    """What the autocorrelation would leave of a p that takes days for independent."""
 
 
 class Verdict(Entry, frozen=True, kw_only=True, tag_field="kind", tag="verdict"):

@@ -42,6 +42,7 @@ def decided(tmp_path, mean, **settings):
         (8.4, "attributable", ["% interval +", "would catch", "4 times in 5", "0.96 of 1 false"]),
         (8.4, "attributable", ["generalised least squares", "Welch's t-test alone"]),
         (8.4, "attributable", ["not scored: 2026-01-11"]),
+        (8.4, "article", ["days for independent: autocorrelation", "would leave p "]),
         (8.4, "article", ["Welch's t-test", "none: preset article", "not scored: 2026-01-11"]),
     ],
 )
