@@ -53,6 +53,28 @@ def recompile(root: Path, known: Known | None = None) -> Compiled:
     return Compiled(outputs=outputs, rules=tuple(rules), refused=refused)
 
 
+def committed(root: Path) -> Compiled:
+    """Return what the specs compile to, read from generated/ where it is as recorded."""
+    from chaff.compile import staleness
+
+    outputs: dict[str, bytes] = {}
+    refused: dict[str, str] = {}
+    rules = staleness.rule_ids(root)
+    for name in [staleness.PROGRAM, *rules, *staleness.gate_names(root)]:
+        record = staleness.recorded(str(root), name)
+        try:
+            if isinstance(record, str) or staleness.stale(root, name):
+                outputs |= _compiled(root, name, None)
+                continue
+        except ChaffError as error:
+            refused[name] = str(error)
+            continue
+        paths = [*record["outputs"], staleness.record_path(name)]
+        ours = [path for path in paths if path.startswith(f"{staleness.GENERATED}/")]
+        outputs |= {path: (root / path).read_bytes() for path in ours}
+    return Compiled(outputs=outputs, rules=tuple(rules), refused=refused)
+
+
 def _compiled(root: Path, name: str, known: Known | None) -> dict[str, bytes]:
     from chaff.compile import project
 

@@ -64,7 +64,7 @@ def measured(root: Path, rule: str, *, now: datetime) -> list[RunRow]:
     if not (root / "specs").is_dir() or not (root / "runs" / rule).is_dir():
         return []
     from chaff.check.check import check
-    from chaff.site.gather import committed
+    from chaff.check.compiled import committed
 
     return list(check(root, now=now, compiler=committed).runs)
 

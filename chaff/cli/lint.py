@@ -74,9 +74,7 @@ def _asked(args: argparse.Namespace | SimpleNamespace) -> tuple[Options, list[Re
             raise
         args.no_config = True
         asked = options(args, Path.cwd())
-        remedy = f" ({error.remedy})" if error.remedy else ""
-        text = f"{error.problem}{remedy}; linted without these settings"
-        return asked, [Remark(path=error.where, text=text)]
+        return asked, [Remark.of(error, then="linted without these settings")]
 
 
 def _report(texts: dict[str, bytes], result: Result, asked: Options) -> None:

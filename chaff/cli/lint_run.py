@@ -122,11 +122,11 @@ class Run:
         try:
             work()
         except TooLarge as error:
-            self.told.notes.append(_remark(error))
+            self.told.notes.append(Remark.of(error))
         except ChaffError as error:
             # What looks like a fault of the file may be one of a rule's patterns.
             require_sound(self.asked.library)
-            self.told.errors.append(_remark(error))
+            self.told.errors.append(Remark.of(error))
 
     def _file(self, target: Target) -> None:
         data = read_input(target.path, max_bytes=self.asked.max_bytes)
@@ -207,7 +207,7 @@ class Run:
         try:
             write_fixed(path, source.data, fixed)
         except ChaffError as error:
-            self.told.errors.append(_remark(error))
+            self.told.errors.append(Remark.of(error))
             return source
         self._disks.of(target.root).forget(added=bool(fixed.files))
         self._tell_fixed(source, fixed)
@@ -327,8 +327,3 @@ def _read_stdin(max_bytes: int, name: str) -> bytes:
         )
     require_text(data, where=name)
     return data
-
-
-def _remark(error: ChaffError) -> Remark:
-    text = f"{error.problem} ({error.remedy})" if error.remedy else error.problem
-    return Remark(path=error.where, text=text)

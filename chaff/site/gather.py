@@ -9,12 +9,12 @@ from typing import Final
 
 from chaff.canonical import parse
 from chaff.check.check import check
-from chaff.check.compiled import PROGRAM_FILE, Compiled
+from chaff.check.compiled import PROGRAM_FILE, committed
 from chaff.check.pages import pages as codes
 from chaff.check.report import Report
 from chaff.compile import staleness
 from chaff.compile.reference import page as kinds
-from chaff.errors import BadInputError, ChaffError, SpecError
+from chaff.errors import BadInputError, SpecError
 from chaff.lint.library import load_folder
 from chaff.shapes.base import Shape, convert
 from chaff.shapes.compiled import CompiledRule
@@ -74,32 +74,6 @@ def _reference() -> dict[str, str]:
     return {"docs/reference/kinds.md": kinds()} | {
         f"docs/codes/{name}": words for name, words in codes().items()
     }
-
-
-def committed(root: Path) -> Compiled:
-    """Return what the specs compile to, read from generated/ where it is as recorded."""
-    from chaff.compile import project
-
-    outputs: dict[str, bytes] = {}
-    refused: dict[str, str] = {}
-    rules = staleness.rule_ids(root)
-    for name in [staleness.PROGRAM, *rules, *staleness.gate_names(root)]:
-        record = staleness.recorded(str(root), name)
-        try:
-            if isinstance(record, str) or staleness.stale(root, name):
-                outputs |= (
-                    project.compile_program(root)
-                    if name == staleness.PROGRAM
-                    else project.compile_name(root, name)
-                )
-                continue
-        except ChaffError as error:
-            refused[name] = str(error)
-            continue
-        paths = [*record["outputs"], staleness.record_path(name)]
-        ours = [path for path in paths if path.startswith(f"{staleness.GENERATED}/")]
-        outputs |= {path: (root / path).read_bytes() for path in ours}
-    return Compiled(outputs=outputs, rules=tuple(rules), refused=refused)
 
 
 def _configs(root: Path, rules: list[str], folder: str) -> Iterator[tuple[str, EvalConfig]]:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from chaff.check.check import check
-from chaff.site.gather import committed
+from chaff.check.compiled import committed
 
 ROOT = Path(__file__).resolve().parents[2]
 

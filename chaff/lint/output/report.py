@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal
 
+from chaff.errors import ChaffError
 from chaff.lint.engine import NOT_COVERED, Reported
 from chaff.lint.output.screen import printable
 from chaff.shapes.base import Shape
@@ -23,6 +24,12 @@ class Remark(Shape, frozen=True, kw_only=True):
     text: str
     path: str = ""
     line: int | None = None
+
+    @classmethod
+    def of(cls, error: ChaffError, *, then: str = "") -> Remark:
+        """Return what an error says, its next step in brackets, and what was done all the same."""
+        text = f"{error.problem} ({error.remedy})" if error.remedy else error.problem
+        return cls(path=error.where, text=f"{text}; {then}" if then else text)
 
     def __str__(self) -> str:
         """One line that no path in it can break."""
