@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime, timedelta
-from email.utils import parsedate_to_datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,10 +11,10 @@ from chaff.check.faults import Fault, fault
 from chaff.check.lines import read_instant
 from chaff.errors import BadInputError
 from chaff.money import cost_nano_usd
-from chaff.shapes.answer import is_same_model, usage_of
+from chaff.shapes.answer import is_same_model, read_date, usage_of
 from chaff.shapes.record import Header, RunFile, Turn
 
-_SKEW: Final = timedelta(hours=1)
+MOST_AHEAD: Final = timedelta(hours=1)
 """How far a clock of one's own may be ahead of the server's."""
 
 
@@ -28,7 +27,7 @@ def is_batch(response: Mapping[str, Any]) -> bool:
 def answer_faults(run: RunFile, where: str) -> Iterator[Fault]:
     """Yield what in a run's lines contradicts its own raw responses and header."""
     header = run.header
-    earliest = read_instant(header.started_at) - _SKEW
+    earliest = read_instant(header.started_at) - MOST_AHEAD
     seen: dict[str, int] = {}
     answered = ""
     for numbered in run.lines:
@@ -57,11 +56,8 @@ def answer_faults(run: RunFile, where: str) -> Iterator[Fault]:
 @lru_cache(maxsize=1024)
 def _is_before(date: str, instant: datetime) -> bool:
     """Tell whether a server's date is earlier; one that cannot be read tells nothing."""
-    try:
-        said = parsedate_to_datetime(date)
-    except (ValueError, OverflowError, IndexError):
-        return False
-    return (said if said.tzinfo else said.replace(tzinfo=UTC)) < instant
+    said = read_date(date)
+    return said is not None and said < instant
 
 
 def _contradictions(turn: Turn, header: Header) -> Iterator[tuple[str, str]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, Protocol
 
 from chaff.battery.arm import view
 from chaff.battery.prompt import body
+from chaff.check.answers import MOST_AHEAD
 from chaff.check.control import fits as within
 from chaff.errors import EndpointError, NoControl, NoCredentials, RunStopped
 from chaff.run.answers import REFUSED_REMEDY, Received, tokens_in
@@ -36,8 +37,8 @@ __all__ = [
     "within",
 ]
 
-_MOST_AHEAD: Final = 3000.0
-"""Seconds; the checker refuses an hour."""
+_MOST_AHEAD: Final = (MOST_AHEAD - timedelta(minutes=10)).total_seconds()
+"""Ten minutes sooner than the checker refuses what such a clock has made."""
 _UNCOUNTED: Final = frozenset(("max_tokens",))
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 from typing import Final, Literal
 
+from chaff.shapes.answer import read_date
 from chaff.shapes.base import Shape
 
 MAX_ATTEMPTS: Final = 6
@@ -80,10 +80,5 @@ def _until(text: str, now: datetime) -> float | None:
 
 def seconds_until(text: str, now: datetime) -> float | None:
     """Return how far the date of a header lies ahead of `now`; None if it is no date."""
-    try:
-        then = parsedate_to_datetime(text)
-        if then.tzinfo is None:
-            then = then.replace(tzinfo=UTC)
-        return (then - now).total_seconds()
-    except (ValueError, TypeError, IndexError, OverflowError):
-        return None
+    then = read_date(text)
+    return None if then is None else (then - now).total_seconds()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 from chaff.errors import BadInputError
@@ -54,3 +56,12 @@ def _tokens(usage: Mapping[str, Any], field: str, *, required: bool) -> int:
     if type(value) is not int or not 0 <= value < 2**53:
         raise BadInputError(f"usage: {field} is no count of tokens")
     return value
+
+
+def read_date(text: str) -> datetime | None:
+    """Return the date of a header, in any of the three forms of RFC 9110; None if it is none."""
+    try:
+        said = parsedate_to_datetime(text)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+    return said if said.tzinfo else said.replace(tzinfo=UTC)
